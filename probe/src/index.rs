@@ -1,0 +1,310 @@
+//! The numbering of the positions of a slice: every legal placement once, without gaps.
+//!
+//! Positions are numbered with White to move. The placement of the men counts slowest, so the
+//! positions of one block are neighbours; then the kings of Black, then those of White, the side to
+//! move. That order compresses best.
+//!
+//! ```text
+//! index = block * kings_len + black_kings * C(free - black, white) + white_kings
+//! block = offset[j] + ((home * C(middle, white men - j)) + middle_men) * C(room, black men) + black_men
+//! ```
+//!
+//! `j` is the number of white men on White's first row, where no black man can stand: it decides how
+//! much room is left for the black men, so blocks are grouped by it. Every set of squares is
+//! numbered by the combinatorial number system over the squares still free (D. Knuth, The Art of
+//! Computer Programming, 4A, 7.2.1.3): a set with ranks `a < b < c` has number
+//! `C(a,1) + C(b,2) + C(c,3)`.
+
+use crate::material::Material;
+use crate::position::Position;
+use crate::square::{Board, Color, Square, SquareSet};
+
+/// The most pieces an [`Index`] can number.
+pub const MAX_PIECES: u8 = 10;
+
+const CHOICES: usize = MAX_PIECES as usize + 1;
+
+/// `BINOMIAL[k][n]` is the number of ways to choose `k` of `n`.
+static BINOMIAL: [[u64; 64]; CHOICES] = {
+    let mut table = [[0; 64]; CHOICES];
+    let mut n = 0;
+    while n < 64 {
+        table[0][n] = 1;
+        let mut k = 1;
+        while k < CHOICES && n > 0 {
+            table[k][n] = table[k][n - 1] + table[k - 1][n - 1];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// The number of ways to choose `k` of `n`, for `k <= 10` and `n < 64`.
+#[inline]
+pub fn choose(n: u32, k: u32) -> u64 {
+    BINOMIAL[k as usize][n as usize]
+}
+
+/// The number of `set` among the sets of as many squares of `free`.
+#[inline]
+pub fn index_of_set(set: SquareSet, free: SquareSet) -> u64 {
+    let mut index = 0;
+    for (k, square) in set.into_iter().enumerate() {
+        index += choose(free.count_before(square), k as u32 + 1);
+    }
+    index
+}
+
+/// The set of `count` squares of `free` with number `index`; the inverse of [`index_of_set`].
+pub fn set_at(mut index: u64, count: u32, free: SquareSet) -> SquareSet {
+    let squares: Vec<Square> = free.into_iter().collect();
+    let mut top = squares.len() as u32;
+    let mut set = SquareSet::EMPTY;
+    for k in (1..=count).rev() {
+        let rank = (0..top)
+            .rev()
+            .find(|&rank| choose(rank, k) <= index)
+            .unwrap_or(0);
+        index -= choose(rank, k);
+        set = set.or(SquareSet::of(squares[rank as usize]));
+        top = rank;
+    }
+    set
+}
+
+/// All sets of `count` squares of `free`, in the order of their numbers.
+pub fn sets(count: u32, free: SquareSet) -> impl Iterator<Item = SquareSet> {
+    let squares: Vec<SquareSet> = free.into_iter().map(SquareSet::of).collect();
+    let end = 1u64 << squares.len();
+    let mut ranks = Some((1u64 << count) - 1).filter(|&ranks| ranks < end);
+    std::iter::from_fn(move || {
+        let now = ranks?;
+        ranks = next_of_same_size(now).filter(|&ranks| ranks < end);
+        Some(
+            SquareSet(now)
+                .into_iter()
+                .fold(SquareSet::EMPTY, |set, rank| {
+                    set.or(squares[usize::from(rank.bit())])
+                }),
+        )
+    })
+}
+
+/// The next larger number with as many bits (Knuth, 7.1.3, "Gosper's hack").
+fn next_of_same_size(bits: u64) -> Option<u64> {
+    let low = bits & bits.wrapping_neg();
+    let ripple = bits.checked_add(low).filter(|_| bits != 0)?;
+    Some(ripple | (((ripple ^ bits) / low) >> 2))
+}
+
+/// The numbering of one slice.
+#[derive(Clone, Debug)]
+pub struct Index {
+    board: Board,
+    material: Material,
+    /// First block with `j` white men on White's first row; the last entry is the number of blocks.
+    offsets: Vec<u64>,
+    white_choices: u64,
+    kings_len: u64,
+}
+
+impl Index {
+    /// The numbering of the positions of `material`, White to move; `None` if it has more than
+    /// [`MAX_PIECES`] pieces.
+    pub fn new(board: Board, material: Material) -> Option<Index> {
+        if material.pieces() > MAX_PIECES {
+            return None;
+        }
+        let [white, black] = material.sides;
+        let free = u32::from(board.len() - material.men());
+        let white_choices = choose(free - u32::from(black.kings), u32::from(white.kings));
+        let mut index = Index {
+            board,
+            material,
+            offsets: vec![0],
+            white_choices,
+            kings_len: choose(free, u32::from(black.kings)) * white_choices,
+        };
+        let mut blocks = 0;
+        for home in 0..=u32::from(white.men) {
+            blocks += choose(u32::from(board.width()), home)
+                * index.middle_choices(home)
+                * index.black_choices(home);
+            index.offsets.push(blocks);
+        }
+        Some(index)
+    }
+
+    /// The slice this numbers.
+    pub const fn material(&self) -> Material {
+        self.material
+    }
+
+    /// The number of positions of the slice.
+    pub fn len(&self) -> u64 {
+        self.blocks() * self.kings_len
+    }
+
+    /// True for a slice without positions.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of blocks: placements of the men.
+    pub fn blocks(&self) -> u64 {
+        self.offsets.last().copied().unwrap_or(0)
+    }
+
+    /// The number of positions in each block.
+    pub const fn kings_len(&self) -> u64 {
+        self.kings_len
+    }
+
+    /// The number of a position of this slice with White to move; in `0..len`.
+    ///
+    /// A position of another material, or an illegal one, gives a number without meaning.
+    #[inline]
+    pub fn index_of(&self, position: &Position) -> u64 {
+        let [white, black] = Color::BOTH.map(|color| position.men(color));
+        let free = self.board.squares().without(white.or(black));
+        let theirs = position.kings(Color::Black);
+        let ours = index_of_set(position.kings(Color::White), free.without(theirs));
+        self.block_of(white, black) * self.kings_len
+            + index_of_set(theirs, free) * self.white_choices
+            + ours
+    }
+
+    /// The position with number `index`, White to move; the inverse of [`Index::index_of`].
+    pub fn position_at(&self, index: u64) -> Position {
+        let (block, kings) = (index / self.kings_len, index % self.kings_len);
+        let [white, black] = self.men_at(block);
+        let free = self.board.squares().without(white.or(black));
+        let [own, enemy] = self.material.sides;
+        let theirs = set_at(kings / self.white_choices, u32::from(enemy.kings), free);
+        let ours = set_at(
+            kings % self.white_choices,
+            u32::from(own.kings),
+            free.without(theirs),
+        );
+        Position::empty(Color::White)
+            .with_men(Color::White, white)
+            .with_men(Color::Black, black)
+            .with_kings(Color::White, ours)
+            .with_kings(Color::Black, theirs)
+    }
+
+    /// The number of the block with these men, in `0..blocks`.
+    #[inline]
+    pub fn block_of(&self, white: SquareSet, black: SquareSet) -> u64 {
+        let home_row = self.home_row();
+        let (home, middle) = (SquareSet(white.0 & home_row.0), white.without(home_row));
+        let outer = index_of_set(home, home_row) * self.middle_choices(home.len())
+            + index_of_set(middle, self.middle());
+        let room = self.board.men_squares(Color::Black).without(white);
+        self.offsets[home.len() as usize]
+            + outer * self.black_choices(home.len())
+            + index_of_set(black, room)
+    }
+
+    /// The men of White and of Black in block number `block`.
+    pub fn men_at(&self, block: u64) -> [SquareSet; 2] {
+        let home = self
+            .offsets
+            .partition_point(|&first| first <= block)
+            .saturating_sub(1) as u32;
+        let inner = block - self.offsets[home as usize];
+        let (outer, black) = (
+            inner / self.black_choices(home),
+            inner % self.black_choices(home),
+        );
+        let (row, middle) = (
+            outer / self.middle_choices(home),
+            outer % self.middle_choices(home),
+        );
+        let [own, enemy] = self.material.sides;
+        let white = set_at(row, home, self.home_row()).or(set_at(
+            middle,
+            u32::from(own.men) - home,
+            self.middle(),
+        ));
+        let room = self.board.men_squares(Color::Black).without(white);
+        [white, set_at(black, u32::from(enemy.men), room)]
+    }
+
+    const fn home_row(&self) -> SquareSet {
+        self.board.crown_row(Color::Black)
+    }
+
+    const fn middle(&self) -> SquareSet {
+        self.board
+            .men_squares(Color::White)
+            .without(self.home_row())
+    }
+
+    #[inline]
+    fn middle_choices(&self, home: u32) -> u64 {
+        let squares = u32::from(self.board.len() - 2 * self.board.width());
+        choose(squares, u32::from(self.material.sides[0].men) - home)
+    }
+
+    #[inline]
+    fn black_choices(&self, home: u32) -> u64 {
+        let [white, black] = self.material.sides;
+        let room = u32::from(self.board.len() - self.board.width()) - (u32::from(white.men) - home);
+        choose(room, u32::from(black.men))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::INTERNATIONAL;
+
+    fn check(board: Board, material: Material, stride: u64) {
+        let index = Index::new(board, material).expect("few pieces");
+        for number in (0..index.len()).step_by(stride as usize) {
+            let position = index.position_at(number);
+            assert_eq!(position.material(), material);
+            assert_eq!(
+                position.faults(&crate::rules::Rules {
+                    board,
+                    ..INTERNATIONAL
+                }),
+                []
+            );
+            assert_eq!(index.index_of(&position), number, "{material}");
+        }
+    }
+
+    #[test]
+    fn positions_and_numbers_are_inverse() {
+        for board in [Board::new(10, 5), Board::new(8, 4), Board::new(6, 3)] {
+            for material in (2..=3).flat_map(Material::all_with) {
+                check(board, material, 1);
+            }
+            for material in (4..=7).flat_map(Material::all_with) {
+                let len = Index::new(board, material).map_or(0, |index| index.len());
+                check(board, material, len / 1000 + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn sets_come_in_the_order_of_their_numbers() {
+        let free = SquareSet(0b1011_0110_1101);
+        for count in 0..=8 {
+            let all: Vec<SquareSet> = sets(count, free).collect();
+            assert_eq!(all.len() as u64, choose(free.len(), count));
+            for (number, set) in all.into_iter().enumerate() {
+                assert_eq!(index_of_set(set, free), number as u64);
+                assert_eq!(set_at(number as u64, count, free), set);
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_pieces_have_no_index() {
+        assert!(Index::new(INTERNATIONAL.board, Material::all_with(11)[0]).is_none());
+    }
+}
