@@ -1,0 +1,404 @@
+//! Solves one block, ply by ply.
+//!
+//! At ply `n` a quiet position is won if a king move leads to one lost at ply `n - 1`, and lost if
+//! all its exits are refuted and all its king moves lead to positions won before ply `n`. Both sides
+//! to move advance together, from the state of the ply before, so the ply is the distance. The
+//! search goes from what was decided last to its predecessors; it ends when nothing new was decided
+//! and no event of a later ply is on the agenda.
+
+use remise::rules::Rules;
+use remise::square::{Board, Color, Square, SquareSet};
+
+use crate::exits::{Agenda, BlockExits, Change, Children, Event, MAX_PLIES};
+use crate::words::{Layout, Pieces};
+
+/// The state of one side to move, a word for every number.
+#[derive(Debug, Default)]
+pub struct Half {
+    /// Positions in which the side to move must capture.
+    pub captures: Vec<u64>,
+    /// Positions without a legal move.
+    pub blocked: Vec<u64>,
+    /// Won positions.
+    pub won: Vec<u64>,
+    /// Lost positions.
+    pub lost: Vec<u64>,
+    /// The ply of every decided position, by lane; others are stale.
+    pub plies: Vec<u8>,
+    quiet: Vec<u64>,
+    escape: Vec<u64>,
+    /// Positions decided before the search starts, that only the agenda may decide again.
+    given: Vec<u64>,
+    suspects: Gathered,
+    winners: Gathered,
+}
+
+/// Sets of positions, gathered word by word.
+#[derive(Debug, Default)]
+struct Gathered {
+    masks: Vec<u64>,
+    words: Vec<u32>,
+}
+
+impl Gathered {
+    #[inline]
+    fn add(&mut self, word: usize, mask: u64) {
+        if mask != 0 {
+            if self.masks[word] == 0 {
+                self.words.push(word as u32);
+            }
+            self.masks[word] |= mask;
+        }
+    }
+
+    /// Empties the sets into `each`.
+    fn drain(&mut self, mut each: impl FnMut(usize, u64)) {
+        for word in self.words.drain(..) {
+            each(word as usize, std::mem::take(&mut self.masks[word as usize]));
+        }
+    }
+}
+
+/// The positions decided at the last ply, by side to move.
+#[derive(Debug, Default)]
+struct Fresh {
+    won: [Vec<(u32, u64)>; 2],
+    lost: [Vec<(u32, u64)>; 2],
+}
+
+impl Fresh {
+    fn is_empty(&self) -> bool {
+        self.won.iter().chain(&self.lost).all(Vec::is_empty)
+    }
+}
+
+/// Working memory for one block at a time.
+#[derive(Debug, Default)]
+pub struct Search {
+    /// White to move, Black to move.
+    pub halves: [Half; 2],
+    agenda: Agenda,
+    fresh: Fresh,
+}
+
+/// A distance above [`MAX_PLIES`] turned up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a distance exceeds {MAX_PLIES} plies, the most that a table can hold")]
+pub struct TooFar;
+
+impl Search {
+    /// Reads the exits of a block and forgets everything else.
+    pub fn load(&mut self, rules: &Rules, children: &Children<'_>, layout: &Layout, men: [u64; 2]) {
+        self.agenda.clear();
+        for side in Color::BOTH {
+            let half = &mut self.halves[side as usize];
+            half.reset(layout.words(), layout.lanes());
+            let mut exits = BlockExits::new(rules, children, men, side);
+            for word in 0..layout.words() {
+                let start = exits.word(word, &mut self.agenda);
+                half.captures[word] = start.captures;
+                half.quiet[word] = start.quiet;
+                half.escape[word] = start.escape;
+                half.suspects.add(word, start.quiet & !start.escape);
+            }
+        }
+    }
+
+    /// Declares positions decided at known plies: only that ply decides them.
+    pub fn give(&mut self, decided: &[Half; 2], lanes: usize) {
+        for side in Color::BOTH {
+            let (half, from) = (&mut self.halves[side as usize], &decided[side as usize]);
+            for word in 0..half.given.len() {
+                half.given[word] = from.won[word] | from.lost[word];
+            }
+        }
+        let halves = &self.halves;
+        self.agenda.retain_positions(|event| event.mask & !halves[event.side as usize].given[event.word as usize]);
+        for side in Color::BOTH {
+            let from = &decided[side as usize];
+            for word in 0..from.won.len() {
+                for (change, set) in [(Change::Won, from.won[word]), (Change::Lost, from.lost[word])] {
+                    for square in SquareSet(set) {
+                        let ply = from.plies[lane(lanes, word, square)];
+                        self.agenda.add(
+                            ply,
+                            Event {
+                                change,
+                                side,
+                                word: word as u32,
+                                mask: SquareSet::of(square).0,
+                            },
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// Decides everything up to ply `limit`; gives the last ply at which something was decided.
+    pub fn run(&mut self, layout: &Layout, men: [u64; 2], limit: Option<u32>) -> Result<u32, TooFar> {
+        let limit = limit.unwrap_or(u32::MAX);
+        let mut last = 0;
+        self.fresh = Fresh::default();
+        for ply in 0..=limit {
+            if ply > 0 && self.fresh.is_empty() && ply as usize > self.agenda.last() {
+                break;
+            }
+            let ply_u8 = u8::try_from(ply).ok().filter(|&ply| ply <= MAX_PLIES).ok_or(TooFar)?;
+            self.spread(layout, men);
+            self.advance(layout, men, ply_u8);
+            if !self.fresh.is_empty() {
+                last = ply;
+            }
+        }
+        Ok(last)
+    }
+
+    /// From the positions decided last to their predecessors.
+    fn spread(&mut self, layout: &Layout, men: [u64; 2]) {
+        for side in Color::BOTH {
+            let half = &mut self.halves[side as usize];
+            let enemy = side.other() as usize;
+            for &(word, set) in &self.fresh.lost[enemy] {
+                king_moves(layout, men, side, word as usize, |to, path| {
+                    half.winners.add(to, path.pull(set) & half.quiet[to]);
+                    true
+                });
+            }
+            for &(word, set) in &self.fresh.won[enemy] {
+                king_moves(layout, men, side, word as usize, |to, path| {
+                    half.suspects.add(to, path.pull(set) & half.quiet[to]);
+                    true
+                });
+            }
+        }
+    }
+
+    /// Decides what ply `ply` decides.
+    fn advance(&mut self, layout: &Layout, men: [u64; 2], ply: u8) {
+        for event in self.agenda.at(usize::from(ply)) {
+            if event.change == Change::Released {
+                let half = &mut self.halves[event.side as usize];
+                half.escape[event.word as usize] &= !event.mask;
+                half.suspects.add(event.word as usize, event.mask);
+            }
+        }
+        let fresh_lost = Color::BOTH.map(|side| self.judge(layout, men, side));
+        self.fresh = Fresh::default();
+        for side in Color::BOTH {
+            let half = &mut self.halves[side as usize];
+            let mut winners = std::mem::take(&mut half.winners);
+            winners.drain(|word, mask| {
+                let open = mask & !half.decided(word);
+                self.fresh.won[side as usize].push_positions(word, half.win(layout.lanes(), word, open, ply));
+            });
+            half.winners = winners;
+            for &(word, mask) in &fresh_lost[side as usize] {
+                half.lose(layout.lanes(), word as usize, mask, ply);
+                if ply == 0 {
+                    half.blocked[word as usize] |= mask;
+                }
+            }
+        }
+        self.fresh.lost = fresh_lost;
+        self.events(layout, ply);
+    }
+
+    fn events(&mut self, layout: &Layout, ply: u8) {
+        for event in self.agenda.at(usize::from(ply)) {
+            let half = &mut self.halves[event.side as usize];
+            let (word, side) = (event.word as usize, event.side as usize);
+            let open = event.mask & !half.won[word] & !half.lost[word];
+            match event.change {
+                Change::Won => {
+                    self.fresh.won[side].push_positions(word, half.win(layout.lanes(), word, open, ply));
+                }
+                Change::Lost => {
+                    self.fresh.lost[side].push_positions(word, half.lose(layout.lanes(), word, open, ply));
+                }
+                Change::Released => {}
+            }
+        }
+    }
+
+    /// The suspects whose king moves all lead to positions already won.
+    fn judge(&mut self, layout: &Layout, men: [u64; 2], side: Color) -> Vec<(u32, u64)> {
+        let mut suspects = std::mem::take(&mut self.halves[side as usize].suspects);
+        let (half, enemy) = (&self.halves[side as usize], &self.halves[side.other() as usize]);
+        let mut lost = Vec::new();
+        suspects.drain(|word, mask| {
+            let mut held = mask & half.quiet[word] & !half.escape[word] & !half.decided(word);
+            if held != 0 {
+                king_moves(layout, men, side, word, |to, path| {
+                    held &= !path.pull(!enemy.won[to]);
+                    held != 0
+                });
+            }
+            lost.push_positions(word, held);
+        });
+        self.halves[side as usize].suspects = suspects;
+        lost
+    }
+}
+
+trait PushPositions {
+    fn push_positions(&mut self, word: usize, mask: u64);
+}
+
+impl PushPositions for Vec<(u32, u64)> {
+    #[inline]
+    fn push_positions(&mut self, word: usize, mask: u64) {
+        if mask != 0 {
+            self.push((word as u32, mask));
+        }
+    }
+}
+
+impl Half {
+    fn reset(&mut self, words: usize, lanes: usize) {
+        for list in [
+            &mut self.captures,
+            &mut self.blocked,
+            &mut self.won,
+            &mut self.lost,
+            &mut self.quiet,
+            &mut self.escape,
+            &mut self.given,
+            &mut self.suspects.masks,
+            &mut self.winners.masks,
+        ] {
+            list.clear();
+            list.resize(words, 0);
+        }
+        self.suspects.words.clear();
+        self.winners.words.clear();
+        self.plies.resize(words * lanes, 0);
+    }
+
+    #[inline]
+    fn decided(&self, word: usize) -> u64 {
+        self.won[word] | self.lost[word] | self.given[word]
+    }
+
+    #[inline]
+    fn win(&mut self, lanes: usize, word: usize, mask: u64, ply: u8) -> u64 {
+        self.won[word] |= mask;
+        self.mark(lanes, word, mask, ply)
+    }
+
+    #[inline]
+    fn lose(&mut self, lanes: usize, word: usize, mask: u64, ply: u8) -> u64 {
+        self.lost[word] |= mask;
+        self.mark(lanes, word, mask, ply)
+    }
+
+    #[inline]
+    fn mark(&mut self, lanes: usize, word: usize, mask: u64, ply: u8) -> u64 {
+        for square in SquareSet(mask) {
+            self.plies[lane(lanes, word, square)] = ply;
+        }
+        mask
+    }
+}
+
+/// Where the distance of a position is kept.
+#[inline]
+pub fn lane(lanes: usize, word: usize, square: Square) -> usize {
+    word * lanes + (usize::from(square.bit()) & (lanes - 1))
+}
+
+/// How a set of positions of one word comes to another by king moves.
+#[derive(Clone, Copy)]
+enum Path<'b> {
+    /// The axis king moves, over these empty squares.
+    Slide(&'b Board, u64),
+    /// A fixed king moves, over these squares.
+    Over(u64),
+}
+
+impl Path<'_> {
+    /// The positions from which, or to which, the move connects with `set`.
+    #[inline]
+    fn pull(self, set: u64) -> u64 {
+        match self {
+            Path::Slide(board, empty) => slide(board, set & empty, empty),
+            Path::Over(path) => set & !path,
+        }
+    }
+}
+
+/// Calls `each` for every word that king moves of `side` connect with word `word`, until it says
+/// `false`. King moves go both ways.
+#[inline]
+fn king_moves<'l>(
+    layout: &'l Layout,
+    men: [u64; 2],
+    side: Color,
+    word: usize,
+    mut each: impl FnMut(usize, Path<'l>) -> bool,
+) {
+    let pieces: Pieces = layout.pieces(men, word);
+    let board = &layout.board;
+    let empty = board.squares().0 & !pieces.occupied();
+    let moves_axis = layout.axis == Some(side);
+    if moves_axis && !each(word, Path::Slide(board, empty)) {
+        return;
+    }
+    let across = layout.across.len();
+    let (kings, first, stride) = if moves_axis {
+        (layout.others[word / across], word % across, across)
+    } else {
+        (layout.across[word % across], word - word % across, 1)
+    };
+    for king in SquareSet(kings) {
+        let from = SquareSet::of(king).0;
+        for direction in remise::square::Direction::ALL {
+            let mut path = 0;
+            let mut to = board.step(SquareSet(from), direction).0 & empty;
+            while to != 0 {
+                path |= to;
+                let number = layout.number(kings ^ from | to);
+                if !each(first + number * stride, Path::Over(path)) {
+                    return;
+                }
+                to = board.step(SquareSet(to), direction).0 & empty;
+            }
+        }
+    }
+}
+
+/// The squares that kings on `set` reach over `empty`: an occluded fill in four directions
+/// (Kogge-Stone; see the Chess Programming Wiki, "Fill Algorithms").
+#[inline]
+fn slide(board: &Board, set: u64, empty: u64) -> u64 {
+    let (near, far) = (u32::from(board.width()), u32::from(board.width()) + 1);
+    fill_up(set, empty, near) | fill_up(set, empty, far) | fill_down(set, empty, near) | fill_down(set, empty, far)
+}
+
+#[inline]
+fn fill_up(mut set: u64, empty: u64, by: u32) -> u64 {
+    let mut open = empty;
+    for stage in 0..4 {
+        let by = by << stage;
+        if by >= 64 {
+            break;
+        }
+        set |= open & (set << by);
+        open &= open << by;
+    }
+    (set << by) & empty
+}
+
+#[inline]
+fn fill_down(mut set: u64, empty: u64, by: u32) -> u64 {
+    let mut open = empty;
+    for stage in 0..4 {
+        let by = by << stage;
+        if by >= 64 {
+            break;
+        }
+        set |= open & (set >> by);
+        open &= open >> by;
+    }
+    (set >> by) & empty
+}

@@ -1,0 +1,219 @@
+//! King words: how the positions of a pair of slices are laid out in memory.
+//!
+//! A [`Pair`] is a slice and its flip, seen from one side of the board: the player with more kings
+//! (then more men) is White, and either player may be to move. One king of the player with fewer
+//! kings, but at least one, is the *axis king*. All other pieces fixed, the positions with the axis
+//! king on the squares of the board are the bits of one 64-bit *word*. A block is an array of
+//! words, numbered by the other kings of the axis side (outer) and the kings of the other side
+//! (inner); that number does not depend on the men, so a man move leads to the word of the same
+//! number in another block.
+//!
+//! A pair without kings has one word a block, and in it one bit, [`NO_AXIS`], that is no square.
+
+use remise::index::{self, Index};
+use remise::material::{Material, Side};
+use remise::rules::Rules;
+use remise::square::{Board, Color, SquareSet};
+
+/// The only bit of a word without an axis king.
+pub const NO_AXIS: u64 = 1 << 63;
+
+/// A slice and its flip.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pair {
+    /// The player with more kings, then more men.
+    pub white: Side,
+    /// The other player.
+    pub black: Side,
+}
+
+impl Pair {
+    /// The pair of a slice, and whether the slice's side to move is its Black.
+    pub fn of(material: Material) -> (Pair, bool) {
+        let [own, enemy] = material.sides;
+        let turned = enemy > own;
+        let (white, black) = if turned { (enemy, own) } else { (own, enemy) };
+        (Pair { white, black }, turned)
+    }
+
+    /// The slice with `side` to move.
+    pub fn slice(&self, side: Color) -> Material {
+        match side {
+            Color::White => Material::new(self.white, self.black),
+            Color::Black => Material::new(self.black, self.white),
+        }
+    }
+
+    /// The slices of the pair: two, or one if it is its own flip.
+    pub fn slices(&self) -> impl Iterator<Item = (Color, Material)> {
+        let count = if self.white == self.black { 1 } else { 2 };
+        Color::BOTH.into_iter().take(count).map(|side| (side, self.slice(side)))
+    }
+
+    /// The pieces of `color`.
+    pub const fn side(&self, color: Color) -> Side {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    /// The side of the axis king, if there is a king.
+    pub const fn axis(&self) -> Option<Color> {
+        match (self.white.kings, self.black.kings) {
+            (_, 1..) => Some(Color::Black),
+            (1.., 0) => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+/// The fixed pieces of a word, or all pieces of a position: men and kings by colour, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pieces {
+    /// Men of White and of Black.
+    pub men: [u64; 2],
+    /// Kings of White and of Black, without an axis king that stands for every square.
+    pub kings: [u64; 2],
+}
+
+impl Pieces {
+    /// The pieces of one player.
+    #[inline]
+    pub const fn of(&self, color: Color) -> u64 {
+        self.men[color as usize] | self.kings[color as usize]
+    }
+
+    /// All pieces.
+    #[inline]
+    pub const fn occupied(&self) -> u64 {
+        self.of(Color::White) | self.of(Color::Black)
+    }
+
+    /// Colours swapped, board turned.
+    #[inline]
+    pub fn flip(&self, board: &Board) -> Pieces {
+        let turn = |set| board.turn(SquareSet(set)).0;
+        Pieces {
+            men: [turn(self.men[1]), turn(self.men[0])],
+            kings: [turn(self.kings[1]), turn(self.kings[0])],
+        }
+    }
+}
+
+/// The layout of a pair.
+#[derive(Debug)]
+pub struct Layout {
+    /// The pair laid out.
+    pub pair: Pair,
+    /// The board.
+    pub board: Board,
+    /// The numbering of the slice with White to move; its blocks are the blocks of the pair.
+    pub index: Index,
+    /// Sets of the axis side's other kings, by number.
+    pub others: Vec<u64>,
+    /// Sets of the other side's kings, by number.
+    pub across: Vec<u64>,
+    /// The side of the axis king.
+    pub axis: Option<Color>,
+}
+
+impl Layout {
+    /// The layout of a pair; `None` if it has too many pieces for the index.
+    pub fn new(rules: &Rules, pair: Pair) -> Option<Layout> {
+        let board = rules.board;
+        let all = |kings: u8| index::sets(u32::from(kings), board.squares()).map(|set| set.0).collect();
+        let axis = pair.axis();
+        let (axis_kings, across) = match axis {
+            Some(color) => (pair.side(color).kings, pair.side(color.other()).kings),
+            None => (1, 0),
+        };
+        Some(Layout {
+            pair,
+            board,
+            index: Index::new(board, pair.slice(Color::White))?,
+            others: all(axis_kings - 1),
+            across: all(across),
+            axis,
+        })
+    }
+
+    /// Words in a block.
+    #[inline]
+    pub fn words(&self) -> usize {
+        self.others.len() * self.across.len()
+    }
+
+    /// Blocks in the pair.
+    pub fn blocks(&self) -> usize {
+        self.index.blocks() as usize
+    }
+
+    /// The distances kept side by side for one word: one a bit.
+    pub const fn lanes(&self) -> usize {
+        match self.axis {
+            Some(_) => 64,
+            None => 1,
+        }
+    }
+
+    /// The kings of the axis side but the axis king, and the kings of the other side, in word `word`.
+    #[inline]
+    pub fn kings(&self, word: usize) -> (u64, u64) {
+        (self.others[word / self.across.len()], self.across[word % self.across.len()])
+    }
+
+    /// The fixed pieces of word `word` of the block with these men.
+    #[inline]
+    pub fn pieces(&self, men: [u64; 2], word: usize) -> Pieces {
+        let (others, across) = self.kings(word);
+        let kings = match self.axis {
+            Some(Color::White) => [others, across],
+            _ => [across, others],
+        };
+        Pieces { men, kings }
+    }
+
+    /// The bits of a word that stand for a legal placement; 0 if the fixed pieces collide.
+    #[inline]
+    pub fn legal(&self, pieces: &Pieces) -> u64 {
+        let [white, black] = pieces.men;
+        let [theirs, ours] = pieces.kings;
+        if (white | black) & (theirs | ours) | theirs & ours != 0 {
+            return 0;
+        }
+        match self.axis {
+            Some(_) => self.board.squares().0 & !pieces.occupied(),
+            None => NO_AXIS,
+        }
+    }
+
+    /// The number of the word with these kings, those of the axis side without the axis king.
+    #[inline]
+    pub fn word_of(&self, others: u64, across: u64) -> usize {
+        self.number(others) * self.across.len() + self.number(across)
+    }
+
+    /// The number of a set of kings.
+    #[inline]
+    pub fn number(&self, kings: u64) -> usize {
+        index::index_of_set(SquareSet(kings), self.board.squares()) as usize
+    }
+
+    /// The number of the block with these men.
+    #[inline]
+    pub fn block_of(&self, men: [u64; 2]) -> usize {
+        self.index.block_of(SquareSet(men[0]), SquareSet(men[1])) as usize
+    }
+
+    /// Where a position with all pieces known is kept: its word and its bit.
+    #[inline]
+    pub fn place(&self, kings: [u64; 2]) -> (usize, u32) {
+        let Some(axis) = self.axis else {
+            return (0, NO_AXIS.trailing_zeros());
+        };
+        let own = kings[axis as usize];
+        let bit = own.trailing_zeros();
+        (self.word_of(own & (own - 1), kings[axis.other() as usize]), bit)
+    }
+}
