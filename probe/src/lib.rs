@@ -1,6 +1,7 @@
 //! Exact results of draughts endgames, with the draw limits of the rule book taken into account.
 #![forbid(unsafe_op_in_unsafe_fn)]
 
+pub mod format;
 pub mod index;
 pub mod limits;
 pub mod material;
