@@ -6,6 +6,8 @@
 
 pub mod captures;
 pub mod exits;
+pub mod pack;
+pub mod plan;
 pub mod slice;
 pub mod solve;
 pub mod store;

@@ -114,12 +114,11 @@ impl Store {
         }
     }
 
-    /// The bytes a store of this layout takes.
-    pub fn bytes(layout: &Layout, keep: Keep) -> u64 {
-        let words = (layout.blocks() * layout.words() * 2) as u64;
-        let bits = 16 * (1 + u64::from(keep.unlimited));
-        let lanes = layout.lanes() as u64 * (u64::from(keep.dtz) + u64::from(keep.dtw));
-        words * (bits + lanes)
+    /// The bytes a store of `words` words and `lanes` lanes a word takes.
+    pub const fn bytes(words: u64, lanes: u64, keep: Keep) -> u64 {
+        let bits = 16 * (1 + keep.unlimited as u64);
+        let lanes = lanes * (keep.dtz as u64 + keep.dtw as u64);
+        2 * words * (bits + lanes)
     }
 
     /// The values without limits.

@@ -149,10 +149,13 @@ impl Layout {
         self.index.blocks() as usize
     }
 
+    /// Lanes of a word with an axis king.
+    pub const LANES: usize = 64;
+
     /// The distances kept side by side for one word: one a bit.
     pub const fn lanes(&self) -> usize {
         match self.axis {
-            Some(_) => 64,
+            Some(_) => Layout::LANES,
             None => 1,
         }
     }

@@ -1,0 +1,367 @@
+//! From solved blocks to table files.
+//!
+//! Blocks are solved in another order than they have in the file, so every block is first written
+//! as runs of equal values, a few bytes each, and put aside; when the whole slice is solved, the
+//! runs are joined and go through the format's encoder. Capture positions, and drawn ones in tables
+//! of distances, are don't care. A slice without kings has one position a block and is put aside as
+//! one byte each.
+
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use rayon::prelude::*;
+use remise::format::{Counts, Encoder, Header, Kind, PackedBlock, Palette};
+use remise::index::{self, Index};
+use remise::limits::Limits;
+use remise::rules::Rules;
+use remise::square::{Color, SquareSet};
+use remise::value::Wdl;
+
+use crate::slice::SolvedBlock;
+use crate::solve::Half;
+use crate::store::Store;
+use crate::words::{Layout, NO_AXIS, Pieces};
+
+/// Stands for "don't care" among values put aside; no distance is as large.
+const DONT_CARE: u8 = 255;
+
+/// The values of one table as they come in.
+enum Aside {
+    /// Runs of every block.
+    Runs(Vec<OnceLock<Box<[u8]>>>),
+    /// The value of every position.
+    Values(Vec<AtomicU8>),
+}
+
+/// Gathers the tables of one slice.
+pub struct Packer {
+    side: Color,
+    index: Index,
+    tables: Vec<(Kind, Aside)>,
+    counts: Mutex<Counts>,
+}
+
+/// A packed table, ready to be written.
+pub struct PackedTable {
+    /// What the file says of itself.
+    pub header: Header,
+    /// Its blocks.
+    pub blocks: Vec<PackedBlock>,
+}
+
+impl Packer {
+    /// A packer for the slice of `layout`'s pair with `side` to move.
+    pub fn new(layout: &Layout, side: Color, kinds: &[Kind]) -> Option<Packer> {
+        let index = Index::new(layout.board, layout.pair.slice(side))?;
+        let blocks = index.blocks() as usize;
+        let aside = |_| match index.kings_len() {
+            1 => Aside::Values((0..blocks).map(|_| AtomicU8::new(DONT_CARE)).collect()),
+            _ => Aside::Runs((0..blocks).map(|_| OnceLock::new()).collect()),
+        };
+        Some(Packer {
+            side,
+            tables: kinds.iter().map(|&kind| (kind, aside(kind))).collect(),
+            index,
+            counts: Mutex::new(Counts::default()),
+        })
+    }
+
+    /// Takes in a solved block.
+    pub fn add(&self, store: &Store, block: &SolvedBlock<'_>) {
+        let layout = &store.layout;
+        let view = BlockView::new(layout, block, self.side);
+        let number = view.number(&self.index);
+        let mut counts = Counts::default();
+        let mut lists: Vec<RunList> = self.tables.iter().map(|_| RunList::default()).collect();
+        view.for_each(|position| {
+            let wdl = position.wdl();
+            position.count(wdl, &mut counts);
+            for ((kind, _), list) in self.tables.iter().zip(&mut lists) {
+                list.push(position.stored(*kind, wdl));
+            }
+        });
+        for ((_, aside), list) in self.tables.iter().zip(lists) {
+            match aside {
+                Aside::Runs(blocks) => {
+                    let first = blocks[number].set(list.finish());
+                    debug_assert!(first.is_ok(), "a block is solved once");
+                }
+                Aside::Values(values) => values[number].store(list.value, Relaxed),
+            }
+        }
+        add_counts(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner), &counts);
+    }
+
+    /// Packs the tables, in the order of their kinds.
+    pub fn finish(self, rules: &Rules, limits: &Limits, levels: impl Fn(Kind) -> i32) -> Vec<PackedTable> {
+        let counts = self.counts.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let table = |(kind, aside): (Kind, Aside)| {
+            let kings_len = self.index.kings_len();
+            let palette = aside.palette();
+            let plain = aside.encode(&palette, kings_len);
+            let level = levels(kind);
+            PackedTable {
+                header: Header {
+                    kind,
+                    variant: rules.name.to_owned(),
+                    limits: limits.name.to_owned(),
+                    material: self.index.material(),
+                    palette,
+                    positions: self.index.len(),
+                    counts: for_kind(&counts, kind),
+                },
+                blocks: plain.par_iter().map(|block| block.pack(level)).collect(),
+            }
+        };
+        self.tables.into_iter().map(table).collect()
+    }
+}
+
+/// A table knows the longest win that it holds itself.
+fn for_kind(counts: &Counts, kind: Kind) -> Counts {
+    Counts {
+        max_dtz_win: counts.max_dtz_win.filter(|_| kind == Kind::Dtz),
+        max_dtw_win: counts.max_dtw_win.filter(|_| kind == Kind::Dtw),
+        ..*counts
+    }
+}
+
+fn add_counts(sum: &mut Counts, part: &Counts) {
+    sum.captures += part.captures;
+    sum.blocked += part.blocked;
+    sum.win += part.win;
+    sum.cursed_win += part.cursed_win;
+    sum.draw += part.draw;
+    sum.blessed_loss += part.blessed_loss;
+    sum.loss += part.loss;
+    sum.max_dtz_win = sum.max_dtz_win.max(part.max_dtz_win);
+    sum.max_dtw_win = sum.max_dtw_win.max(part.max_dtw_win);
+}
+
+impl Aside {
+    /// Calls `each` for every run, in the order of the file.
+    fn for_each_run(&self, kings_len: u64, mut each: impl FnMut(u8, u64)) {
+        match self {
+            Aside::Values(values) => values.iter().for_each(|value| each(value.load(Relaxed), 1)),
+            Aside::Runs(blocks) => {
+                for block in blocks {
+                    match block.get() {
+                        Some(runs) => for_each_run(runs, &mut each),
+                        None => each(DONT_CARE, kings_len),
+                    }
+                }
+            }
+        }
+    }
+
+    fn palette(&self) -> Palette {
+        let mut seen = [false; DONT_CARE as usize + 1];
+        self.for_each_run(1, |value, _| seen[usize::from(value)] = true);
+        Palette::of((0..DONT_CARE).filter(|&value| seen[usize::from(value)]))
+    }
+
+    fn encode(&self, palette: &Palette, kings_len: u64) -> Vec<remise::format::PlainBlock> {
+        let mut encoder = Encoder::new(palette);
+        self.for_each_run(kings_len, |value, len| {
+            encoder.push(Some(value).filter(|&value| value != DONT_CARE), len);
+        });
+        encoder.finish()
+    }
+}
+
+/// Runs of values: a value and, as a base-128 number, its length.
+#[derive(Default)]
+struct RunList {
+    bytes: Vec<u8>,
+    value: u8,
+    len: u64,
+}
+
+impl RunList {
+    #[inline]
+    fn push(&mut self, value: u8) {
+        if self.len == 0 || self.value == DONT_CARE {
+            self.value = value;
+        } else if value != self.value && value != DONT_CARE {
+            self.flush();
+            self.value = value;
+        }
+        self.len += 1;
+    }
+
+    fn flush(&mut self) {
+        self.bytes.push(self.value);
+        let mut len = std::mem::take(&mut self.len);
+        while len >= 128 {
+            self.bytes.push(len as u8 | 128);
+            len >>= 7;
+        }
+        self.bytes.push(len as u8);
+    }
+
+    fn finish(mut self) -> Box<[u8]> {
+        self.flush();
+        self.bytes.into_boxed_slice()
+    }
+}
+
+fn for_each_run(mut runs: &[u8], each: &mut impl FnMut(u8, u64)) {
+    while let [value, rest @ ..] = runs {
+        let digits = rest.iter().take_while(|&&byte| byte >= 128).count() + 1;
+        let len = rest[..digits].iter().rev().fold(0, |len, &byte| len << 7 | u64::from(byte & 127));
+        each(*value, len);
+        runs = &rest[digits..];
+    }
+}
+
+/// A solved block as the slice with one side to move sees it.
+struct BlockView<'b> {
+    layout: &'b Layout,
+    men: [u64; 2],
+    side: Color,
+    limited: &'b Half,
+    unlimited: Option<&'b Half>,
+    dtw: Option<&'b Half>,
+}
+
+/// A set of kings, with its part of the place where positions are kept.
+struct KingSet {
+    set: u64,
+    word: usize,
+    bit: u32,
+}
+
+impl<'b> BlockView<'b> {
+    fn new(layout: &'b Layout, block: &SolvedBlock<'b>, side: Color) -> BlockView<'b> {
+        let of_side = |halves: &'b [Half; 2]| &halves[side as usize];
+        BlockView {
+            layout,
+            men: block.men,
+            side,
+            limited: of_side(block.limited),
+            unlimited: block.unlimited.map(of_side),
+            dtw: block.dtw.map(of_side),
+        }
+    }
+
+    /// The number of the block in the slice's own index.
+    fn number(&self, index: &Index) -> usize {
+        let pieces = Pieces {
+            men: self.men,
+            kings: [0; 2],
+        };
+        let men = match self.side {
+            Color::White => pieces.men,
+            Color::Black => pieces.flip(&self.layout.board).men,
+        };
+        index.block_of(SquareSet(men[0]), SquareSet(men[1])) as usize
+    }
+
+    /// The sets of kings of `color`, in the order of the file.
+    fn king_sets(&self, color: Color) -> Vec<KingSet> {
+        let board = &self.layout.board;
+        let turned = self.side == Color::Black;
+        let turn = |set: SquareSet| if turned { board.turn(set) } else { set };
+        let free = turn(board.squares().without(SquareSet(self.men[0] | self.men[1])));
+        let count = u32::from(self.layout.pair.side(color).kings);
+        let sets = index::sets(count, free).map(|set| self.king_set(turn(set).0, color));
+        sets.collect()
+    }
+
+    fn king_set(&self, set: u64, color: Color) -> KingSet {
+        let number = |set| self.layout.number(set);
+        let (word, bit) = match self.layout.axis {
+            None => (0, NO_AXIS.trailing_zeros()),
+            Some(axis) if axis == color => (number(set & (set - 1)) * self.layout.across.len(), set.trailing_zeros()),
+            Some(_) => (number(set), 0),
+        };
+        KingSet { set, word, bit }
+    }
+
+    /// Calls `each` for every position, in the order of the file.
+    fn for_each(&self, mut each: impl FnMut(&PositionView<'_>)) {
+        let outer = self.king_sets(self.side.other());
+        let inner = self.king_sets(self.side);
+        for theirs in &outer {
+            for ours in inner.iter().filter(|ours| ours.set & theirs.set == 0) {
+                each(&PositionView {
+                    block: self,
+                    word: theirs.word + ours.word,
+                    bit: theirs.bit | ours.bit,
+                });
+            }
+        }
+    }
+}
+
+/// One position of a solved block.
+struct PositionView<'v> {
+    block: &'v BlockView<'v>,
+    word: usize,
+    bit: u32,
+}
+
+impl PositionView<'_> {
+    #[inline]
+    fn is_in(&self, words: &[u64]) -> bool {
+        words[self.word] >> self.bit & 1 != 0
+    }
+
+    #[inline]
+    fn wdl(&self) -> Wdl {
+        let decided = |half: &Half| (self.is_in(&half.won), self.is_in(&half.lost));
+        match (decided(self.block.limited), self.block.unlimited.map(decided)) {
+            ((true, _), _) => Wdl::Win,
+            ((_, true), _) => Wdl::Loss,
+            (_, Some((true, _))) => Wdl::CursedWin,
+            (_, Some((_, true))) => Wdl::BlessedLoss,
+            _ => Wdl::Draw,
+        }
+    }
+
+    #[inline]
+    fn plies(&self, half: &Half) -> u8 {
+        let lanes = self.block.layout.lanes();
+        half.plies[self.word * lanes + (self.bit as usize & (lanes - 1))]
+    }
+
+    #[inline]
+    fn dtz(&self) -> u8 {
+        self.plies(self.block.unlimited.unwrap_or(self.block.limited))
+    }
+
+    /// What the table of `kind` holds.
+    #[inline]
+    fn stored(&self, kind: Kind, wdl: Wdl) -> u8 {
+        if self.is_in(&self.block.limited.captures) {
+            return DONT_CARE;
+        }
+        match kind {
+            Kind::Wdl => wdl as u8,
+            _ if wdl == Wdl::Draw => DONT_CARE,
+            Kind::Dtz => self.dtz(),
+            Kind::Dtw => self.block.dtw.map_or(DONT_CARE, |half| self.plies(half)),
+        }
+    }
+
+    #[inline]
+    fn count(&self, wdl: Wdl, counts: &mut Counts) {
+        counts.captures += u64::from(self.is_in(&self.block.limited.captures));
+        counts.blocked += u64::from(self.is_in(&self.block.limited.blocked));
+        match wdl {
+            Wdl::Loss => counts.loss += 1,
+            Wdl::BlessedLoss => counts.blessed_loss += 1,
+            Wdl::Draw => counts.draw += 1,
+            Wdl::CursedWin => counts.cursed_win += 1,
+            Wdl::Win => {
+                counts.win += 1;
+                counts.max_dtz_win = counts.max_dtz_win.max(Some(u32::from(self.dtz())));
+            }
+        }
+        if let Some(dtw) = self.block.dtw
+            && matches!(wdl, Wdl::Win | Wdl::CursedWin)
+        {
+            counts.max_dtw_win = counts.max_dtw_win.max(Some(u32::from(self.plies(dtw))));
+        }
+    }
+}
