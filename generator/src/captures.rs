@@ -14,7 +14,33 @@
 
 use remise::square::{Board, Color, Direction, SquareSet};
 
-use crate::words::{NO_AXIS, Pieces};
+use crate::words::{Layout, NO_AXIS, Pieces};
+
+/// The squares of every ray of a board: by direction, then by the bit of the square it starts behind.
+#[derive(Debug)]
+pub struct Rays([[u64; 64]; 4]);
+
+impl Rays {
+    /// The rays of `board`.
+    pub fn new(board: &Board) -> Rays {
+        let mut rays = [[0; 64]; 4];
+        for direction in Direction::ALL {
+            for square in board.squares() {
+                let mut next = board.step(SquareSet::of(square), direction);
+                while !next.is_empty() {
+                    rays[direction as usize][usize::from(square.bit())] |= next.0;
+                    next = board.step(next, direction);
+                }
+            }
+        }
+        Rays(rays)
+    }
+
+    #[inline]
+    fn from(&self, square: u64, direction: Direction) -> u64 {
+        self.0[direction as usize][square.trailing_zeros() as usize & 63]
+    }
+}
 
 /// What became of the axis king in a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +60,7 @@ pub struct Capture {
     pub mask: u64,
     /// Where the piece came from; 0 for the axis king.
     pub from: u64,
-    /// Where the piece is after it.
+    /// Where the piece is after it; for the axis king, every square on which it may land.
     pub to: u64,
     /// Fixed pieces taken.
     pub taken: u64,
@@ -44,11 +70,15 @@ pub struct Capture {
 }
 
 impl Capture {
-    /// The fixed pieces after this capture by `side`; after it all pieces are fixed, unless the
-    /// axis king stays.
+    /// The fixed pieces after this capture by `side`, the axis king not among them.
     pub fn after(&self, board: &Board, before: &Pieces, side: Color) -> Pieces {
         let (own, enemy) = (side as usize, side.other() as usize);
         let mut pieces = *before;
+        pieces.men[enemy] &= !self.taken;
+        pieces.kings[enemy] &= !self.taken;
+        if self.axis == AxisKing::Moved {
+            return pieces;
+        }
         let crowned = self.to & board.crown_row(side).0 != 0;
         let man = before.men[own] & self.from != 0;
         pieces.men[own] &= !self.from;
@@ -58,28 +88,41 @@ impl Capture {
         } else {
             pieces.kings[own] |= self.to;
         }
-        pieces.men[enemy] &= !self.taken;
-        pieces.kings[enemy] &= !self.taken;
         pieces
     }
 }
 
 /// The captures of one word; kept between words to spare allocations.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Captures {
     list: Vec<Capture>,
     /// Axis squares for which some sequence takes this many pieces.
     reach: Vec<u64>,
+    /// Where in the list the capture of nothing but the axis king by the piece at hand stands, plus
+    /// one, by landing square: it is the same capture wherever before the landing the king stood.
+    only_axis: [u16; 64],
+}
+
+impl Default for Captures {
+    fn default() -> Captures {
+        Captures {
+            list: Vec::new(),
+            reach: Vec::new(),
+            only_axis: [0; 64],
+        }
+    }
 }
 
 impl Captures {
     /// Generates the captures of `side` over the fixed `pieces`, for the axis squares `legal`, and
     /// gives the axis squares for which there is one.
-    pub fn generate(&mut self, board: &Board, pieces: &Pieces, axis: Option<Color>, side: Color, legal: u64) -> u64 {
+    pub fn generate(&mut self, layout: &Layout, pieces: &Pieces, side: Color, legal: u64) -> u64 {
         self.list.clear();
         self.reach.clear();
+        let axis = layout.axis;
         let mut walk = Walk {
-            board,
+            board: &layout.board,
+            rays: &layout.rays,
             enemies: pieces.of(side.other()),
             occupied: pieces.occupied(),
             axis_is_enemy: axis == Some(side.other()),
@@ -120,13 +163,43 @@ impl Captures {
             self.reach.resize(count, 0);
         }
         self.reach[count - 1] |= capture.mask;
-        self.list.push(capture);
+        match self.same_child(&capture) {
+            Some(same) => {
+                same.mask |= capture.mask;
+                same.to |= capture.to;
+            }
+            None => self.list.push(capture),
+        }
+    }
+
+    /// The capture on the list that leads to the same child, or, made by the axis king, to the same
+    /// word.
+    fn same_child(&mut self, capture: &Capture) -> Option<&mut Capture> {
+        match capture.axis {
+            AxisKing::Moved => {
+                let same = |old: &&mut Capture| {
+                    old.axis == AxisKing::Moved && old.mask == capture.mask && old.taken == capture.taken
+                };
+                self.list.last_mut().filter(same)
+            }
+            AxisKing::Taken if capture.taken == 0 => {
+                let slot = &mut self.only_axis[capture.to.trailing_zeros() as usize & 63];
+                let old = usize::from(*slot);
+                if old == 0 {
+                    *slot = self.list.len() as u16 + 1;
+                    return None;
+                }
+                self.list.get_mut(old - 1)
+            }
+            _ => None,
+        }
     }
 }
 
 /// A depth-first walk over capture sequences.
 struct Walk<'a> {
     board: &'a Board,
+    rays: &'a Rays,
     enemies: u64,
     /// Fixed pieces without the one that captures; taken ones stay.
     occupied: u64,
@@ -154,6 +227,7 @@ impl Walk<'_> {
         for square in SquareSet(pieces.of(side)) {
             self.from = SquareSet::of(square).0;
             self.occupied = whole & !self.from;
+            self.found.only_axis = [0; 64];
             self.go_on(Route {
                 at: self.from,
                 king: pieces.kings[side as usize] & self.from != 0,
@@ -217,8 +291,12 @@ impl Walk<'_> {
         if route.taken | route.axis_taken != 0 {
             self.record(&route);
         }
+        let axis_may_be_taken = self.axis_is_enemy && route.axis_taken == 0;
+        let victims = self.enemies & !route.taken;
         for direction in Direction::ALL {
-            self.look(route, direction);
+            if axis_may_be_taken || self.rays.from(route.at, direction) & victims != 0 {
+                self.look(route, direction);
+            }
         }
     }
 

@@ -35,6 +35,8 @@ pub enum Metric {
 struct Child<'s> {
     store: &'s Store,
     bits: &'s Bits,
+    /// The values are those with limits.
+    with_limits: bool,
     /// Its White is our Black.
     turned: bool,
     /// Its distances, if moves to it count through.
@@ -114,6 +116,7 @@ impl<'s> Children<'s> {
             table[code(white, black)] = Some(Child {
                 store,
                 bits,
+                with_limits: metric == Metric::Limited,
                 turned,
                 through,
             });
@@ -125,53 +128,86 @@ impl<'s> Children<'s> {
         self.table[code(white, black)].as_ref()
     }
 
-    /// Reads the child with these pieces, `side` to move, for the axis squares of `mask`. `axis` is
-    /// the colour of the axis king if it still stands on any square of the mask.
-    fn read(&self, pieces: &Pieces, axis: Option<Color>, side: Color, mask: u64, into: &mut Exits) {
+    /// Reads the children that `pieces` and the axis king make, `side` to move.
+    fn read(&self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
         let counts = |color: Color| Side {
-            kings: pieces.kings[color as usize].count_ones() as u8 + u8::from(axis == Some(color)),
+            kings: pieces.kings[color as usize].count_ones() as u8 + u8::from(king.color() == Some(color)),
             men: pieces.men[color as usize].count_ones() as u8,
         };
         let (white, black) = (counts(Color::White), counts(Color::Black));
         if white.pieces() == 0 || black.pieces() == 0 {
+            let mask = king.mask();
             into.zero(mask, Decided { won: 0, lost: mask });
             return;
         }
-        let Some(child) = self.of(white, black) else {
-            unreachable!("successors() names every material that a move leads to");
-        };
-        let layout = &child.store.layout;
-        let (pieces, axis, side) = if child.turned {
-            (pieces.flip(&layout.board), axis.map(Color::other), side.other())
-        } else {
-            (*pieces, axis, side)
-        };
-        let block = layout.block_of(pieces.men);
-        let first = place(layout, block, side, 0);
-        match axis {
-            None => {
-                let (word, bit) = layout.place(pieces.kings);
-                child.read_bit(first + word, bit, mask, into);
-            }
-            Some(color) if layout.axis == axis => {
-                let word = layout.word_of(pieces.kings[color as usize], pieces.kings[color.other() as usize]);
-                child.read_word(first + word, mask, into);
-            }
-            Some(color) => {
-                for square in SquareSet(mask) {
-                    let here = SquareSet::of(square);
-                    let king = if child.turned { layout.board.turn(here) } else { here };
-                    let mut kings = pieces.kings;
-                    kings[color as usize] |= king.0;
-                    let (word, bit) = layout.place(kings);
-                    child.read_bit(first + word, bit, here.0, into);
-                }
-            }
+        match self.of(white, black) {
+            Some(child) => child.read(pieces, king, side, into),
+            None => unreachable!("successors() names every material that a move leads to"),
         }
     }
 }
 
-impl Child<'_> {
+/// What became of the axis king in a move, and for which of its squares the move stands.
+#[derive(Clone, Copy)]
+enum FreeKing {
+    /// There is none any more: one child for all squares of the mask.
+    None { mask: u64 },
+    /// It stands where it stood: a child for every square of the mask.
+    Stays { color: Color, mask: u64 },
+    /// It went to any of the squares `to`, from any of `mask`.
+    Moved { color: Color, mask: u64, to: u64 },
+}
+
+impl FreeKing {
+    fn color(self) -> Option<Color> {
+        match self {
+            FreeKing::None { .. } => None,
+            FreeKing::Stays { color, .. } | FreeKing::Moved { color, .. } => Some(color),
+        }
+    }
+
+    fn mask(self) -> u64 {
+        match self {
+            FreeKing::None { mask } | FreeKing::Stays { mask, .. } | FreeKing::Moved { mask, .. } => mask,
+        }
+    }
+}
+
+impl<'s> Child<'s> {
+    fn read(&self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
+        let layout = &self.store.layout;
+        let (pieces, side) = match self.turned {
+            true => (pieces.flip(&layout.board), side.other()),
+            false => (*pieces, side),
+        };
+        let block = layout.block_of(pieces.men);
+        let Some(color) = king.color() else {
+            let (word, bit) = layout.place(pieces.kings);
+            self.read_bit(place(layout, block, side, word), bit, king.mask(), into);
+            return;
+        };
+        let color = if self.turned { color.other() } else { color };
+        let Some((layout, bits)) = self.words_of(color) else {
+            self.read_bits(&pieces, color, king, place(layout, block, side, 0), into);
+            return;
+        };
+        let word = layout.word_of(pieces.kings[color as usize], pieces.kings[color.other() as usize]);
+        self.read_word(bits, place(layout, block, side, word), king, into);
+    }
+
+    /// The values in words of a king of `color`; `None` if they are only to be had bit by bit.
+    #[inline]
+    fn words_of(&self, color: Color) -> Option<(&'s Layout, &'s Bits)> {
+        if self.store.layout.axis == Some(color) {
+            return Some((&self.store.layout, self.bits));
+        }
+        if self.through.is_some() {
+            return None;
+        }
+        let crosswise = self.store.crosswise()?;
+        Some((&crosswise.layout, crosswise.bits(self.with_limits)))
+    }
+
     /// One position stands for all bits of `mask`.
     #[inline]
     fn read_bit(&self, place: usize, bit: u32, mask: u64, into: &mut Exits) {
@@ -190,24 +226,40 @@ impl Child<'_> {
         }
     }
 
-    /// Every bit of `mask` stands for a position of its own.
+    /// Every square of the king is looked up by itself; `first` is the place of the block.
+    fn read_bits(&self, pieces: &Pieces, color: Color, king: FreeKing, first: usize, into: &mut Exits) {
+        let layout = &self.store.layout;
+        let (squares, moved_from) = match king {
+            FreeKing::Moved { to, mask, .. } => (to, Some(mask)),
+            _ => (king.mask(), None),
+        };
+        for square in SquareSet(squares) {
+            let here = SquareSet::of(square);
+            let seen = if self.turned { layout.board.turn(here) } else { here };
+            let mut kings = pieces.kings;
+            kings[color as usize] |= seen.0;
+            let (word, bit) = layout.place(kings);
+            self.read_bit(first + word, bit, moved_from.unwrap_or(here.0), into);
+        }
+    }
+
+    /// Every bit of the word stands for a position of its own.
     #[inline]
-    fn read_word(&self, place: usize, mask: u64, into: &mut Exits) {
-        let word = self.bits.get(place);
-        let board = self.store.layout.board;
+    fn read_word(&self, bits: &Bits, place: usize, king: FreeKing, into: &mut Exits) {
+        let word = bits.get(place);
+        let board = &self.store.layout.board;
         let turn = |set: u64| if self.turned { board.turn(SquareSet(set)).0 } else { set };
         let decided = Decided {
             won: turn(word.won),
             lost: turn(word.lost),
         };
-        match self.through {
-            None => into.zero(mask, decided),
-            Some(lanes) => {
-                let last = u32::from(board.bits()) - 1;
-                into.through(mask, decided, |bit| {
-                    lanes.get(self.lane(place, if self.turned { last - bit } else { bit }))
-                });
-            }
+        let last = u32::from(board.bits()) - 1;
+        let plies = |lanes: &Lanes, bit: u32| lanes.get(self.lane(place, if self.turned { last - bit } else { bit }));
+        match (king, self.through) {
+            (FreeKing::Moved { mask, to, .. }, None) => into.zero_any(mask, to, decided),
+            (FreeKing::Moved { mask, to, .. }, Some(lanes)) => into.through_any(mask, to, decided, |bit| plies(lanes, bit)),
+            (_, None) => into.zero(king.mask(), decided),
+            (_, Some(lanes)) => into.through(king.mask(), decided, |bit| plies(lanes, bit)),
         }
     }
 
@@ -276,6 +328,27 @@ impl Exits {
             } else {
                 self.refuted_ply[at] = self.refuted_ply[at].max(ply);
             }
+        }
+    }
+
+    /// All positions of `mask` have the same moves: to every one of `to`.
+    #[inline]
+    fn zero_any(&mut self, mask: u64, to: u64, child: Decided) {
+        let spread = |set: u64| if set & to != 0 { mask } else { 0 };
+        self.won |= spread(child.lost);
+        self.escape |= spread(!child.won);
+        self.refuted |= spread(child.won);
+    }
+
+    fn through_any(&mut self, mask: u64, to: u64, child: Decided, plies: impl Fn(u32) -> u8) {
+        for square in SquareSet(to) {
+            let spread = |set: u64| if set >> square.bit() & 1 != 0 { mask } else { 0 };
+            let decided = Decided {
+                won: spread(child.won),
+                lost: spread(child.lost),
+            };
+            let ply = plies(u32::from(square.bit()));
+            self.through(mask, decided, |_| ply);
         }
     }
 
@@ -442,7 +515,7 @@ impl<'c, 's> BlockExits<'c, 's> {
         }
         let captures =
             self.captures
-                .generate(&self.layout.board, &pieces, self.layout.axis, self.side, legal);
+                .generate(self.layout, &pieces, self.side, legal);
         self.read_captures(&pieces);
         self.capture_events(captures, word, agenda);
         let quiet = legal & !captures;
@@ -459,8 +532,17 @@ impl<'c, 's> BlockExits<'c, 's> {
         self.exits.clear();
         for capture in self.captures.list() {
             let after = capture.after(&self.layout.board, pieces, self.side);
-            let axis = self.layout.axis.filter(|_| capture.axis == AxisKing::Stays);
-            self.children.read(&after, axis, self.side.other(), capture.mask, &mut self.exits);
+            let mask = capture.mask;
+            let king = match (self.layout.axis, capture.axis) {
+                (Some(color), AxisKing::Stays) => FreeKing::Stays { color, mask },
+                (Some(color), AxisKing::Moved) => FreeKing::Moved {
+                    color,
+                    mask,
+                    to: capture.to,
+                },
+                _ => FreeKing::None { mask },
+            };
+            self.children.read(&after, king, self.side.other(), &mut self.exits);
         }
     }
 
@@ -475,12 +557,16 @@ impl<'c, 's> BlockExits<'c, 's> {
             if mask == 0 || step.to & pieces.occupied() != 0 {
                 continue;
             }
+            let king = match layout.axis {
+                Some(color) => FreeKing::Stays { color, mask },
+                None => FreeKing::None { mask },
+            };
             if step.crowned == 0 {
-                own.read_word(place(layout, step.block, enemy, word), mask, &mut self.exits);
+                own.read_word(own.bits, place(layout, step.block, enemy, word), king, &mut self.exits);
             } else {
                 let mut after = Pieces { men: step.men, ..*pieces };
                 after.kings[self.side as usize] |= step.crowned;
-                self.children.read(&after, layout.axis, enemy, mask, &mut self.exits);
+                self.children.read(&after, king, enemy, &mut self.exits);
             }
         }
     }

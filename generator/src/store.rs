@@ -4,9 +4,10 @@
 //! them read finished blocks; relaxed atomics make that safe and cost what plain loads and stores
 //! cost. Capture positions hold their true value here.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use remise::square::Color;
+use remise::square::{Color, SquareSet};
 
 use crate::words::Layout;
 
@@ -24,6 +25,40 @@ pub struct Decided {
 pub struct Bits(Vec<AtomicU64>);
 
 impl Bits {
+    /// The same values in the words of another layout of the pair.
+    fn crosswise(&self, from: &Layout, to: &Layout) -> Bits {
+        let bits = Bits::new(to);
+        for block in 0..to.blocks() {
+            for side in Color::BOTH {
+                self.cross_block(from, to, place(from, block, side, 0), &bits, place(to, block, side, 0));
+            }
+        }
+        bits
+    }
+
+    fn cross_block(&self, from: &Layout, to: &Layout, source: usize, bits: &Bits, target: usize) {
+        for word in 0..from.words() {
+            let decided = self.get(source + word);
+            let (others, across) = from.kings(word);
+            for king in SquareSet(across) {
+                let fixed = across & !SquareSet::of(king).0;
+                let bit = SquareSet::of(king).0;
+                for square in SquareSet(decided.won | decided.lost) {
+                    let here = SquareSet::of(square).0;
+                    let at = target + to.word_of(fixed, others | here);
+                    let old = bits.get(at);
+                    bits.set(
+                        at,
+                        Decided {
+                            won: old.won | if decided.won & here != 0 { bit } else { 0 },
+                            lost: old.lost | if decided.lost & here != 0 { bit } else { 0 },
+                        },
+                    );
+                }
+            }
+        }
+    }
+
     fn new(layout: &Layout) -> Bits {
         let len = layout.blocks() * layout.words() * 4;
         Bits((0..len).map(|_| AtomicU64::new(0)).collect())
@@ -89,6 +124,27 @@ pub struct Store {
     pub dtz: Option<Lanes>,
     /// DTW, if it is built.
     pub dtw: Option<Lanes>,
+    crosswise: OnceLock<Option<Crosswise>>,
+}
+
+/// The values of a pair a second time, in words of a king of the other side: for readers whose axis
+/// king is of that side.
+#[derive(Debug)]
+pub struct Crosswise {
+    /// The layout of its words.
+    pub layout: Layout,
+    limited: Bits,
+    unlimited: Option<Bits>,
+}
+
+impl Crosswise {
+    /// The values with limits, or without.
+    pub fn bits(&self, with_limits: bool) -> &Bits {
+        match &self.unlimited {
+            Some(bits) if !with_limits => bits,
+            _ => &self.limited,
+        }
+    }
 }
 
 /// What a [`Store`] keeps beside the values with limits.
@@ -111,7 +167,23 @@ impl Store {
             dtz: keep.dtz.then(|| Lanes::new(&layout)),
             dtw: keep.dtw.then(|| Lanes::new(&layout)),
             layout,
+            crosswise: OnceLock::new(),
         }
+    }
+
+    /// The values in words of the other side's king, made when first asked for; `None` if only one
+    /// side has a king.
+    pub fn crosswise(&self) -> Option<&Crosswise> {
+        let make = || {
+            let layout = self.layout.crosswise()?;
+            let cross = |bits: &Bits| bits.crosswise(&self.layout, &layout);
+            Some(Crosswise {
+                limited: cross(&self.limited),
+                unlimited: self.unlimited.as_ref().map(cross),
+                layout,
+            })
+        };
+        self.crosswise.get_or_init(make).as_ref()
     }
 
     /// The bytes a store of `words` words and `lanes` lanes a word takes.

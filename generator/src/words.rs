@@ -15,6 +15,8 @@ use remise::material::{Material, Side};
 use remise::rules::Rules;
 use remise::square::{Board, Color, SquareSet};
 
+use crate::captures::Rays;
+
 /// The only bit of a word without an axis king.
 pub const NO_AXIS: u64 = 1 << 63;
 
@@ -116,26 +118,38 @@ pub struct Layout {
     pub across: Vec<u64>,
     /// The side of the axis king.
     pub axis: Option<Color>,
+    /// The rays of the board.
+    pub rays: Rays,
 }
 
 impl Layout {
     /// The layout of a pair; `None` if it has too many pieces for the index.
     pub fn new(rules: &Rules, pair: Pair) -> Option<Layout> {
-        let board = rules.board;
+        let index = Index::new(rules.board, pair.slice(Color::White))?;
+        Some(Layout::with_axis(rules.board, pair, pair.axis(), index))
+    }
+
+    fn with_axis(board: Board, pair: Pair, axis: Option<Color>, index: Index) -> Layout {
         let all = |kings: u8| index::sets(u32::from(kings), board.squares()).map(|set| set.0).collect();
-        let axis = pair.axis();
         let (axis_kings, across) = match axis {
             Some(color) => (pair.side(color).kings, pair.side(color.other()).kings),
             None => (1, 0),
         };
-        Some(Layout {
+        Layout {
             pair,
             board,
-            index: Index::new(board, pair.slice(Color::White))?,
+            index,
             others: all(axis_kings - 1),
             across: all(across),
             axis,
-        })
+            rays: Rays::new(&board),
+        }
+    }
+
+    /// The layout with a king of the other side as axis king, if both sides have one.
+    pub fn crosswise(&self) -> Option<Layout> {
+        let axis = self.axis?.other();
+        (self.pair.side(axis).kings > 0).then(|| Layout::with_axis(self.board, self.pair, Some(axis), self.index.clone()))
     }
 
     /// Words in a block.
