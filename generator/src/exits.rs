@@ -8,7 +8,6 @@
 
 use remise::limits::{Class, Limits};
 use remise::material::Side;
-use remise::rules::Rules;
 use remise::square::{Color, SquareSet};
 
 use crate::captures::{AxisKing, Captures};
@@ -471,11 +470,24 @@ pub struct Start {
 }
 
 impl<'c, 's> BlockExits<'c, 's> {
-    /// Prepares the block with these men.
-    pub fn new(rules: &Rules, children: &'c Children<'s>, men: [u64; 2], side: Color) -> BlockExits<'c, 's> {
-        let layout = &children.own.layout;
-        let board = &rules.board;
-        let mut man_moves = Vec::new();
+    /// A reader of exits; [`BlockExits::prepare`] says of which block.
+    pub fn new(children: &'c Children<'s>) -> BlockExits<'c, 's> {
+        BlockExits {
+            children,
+            layout: &children.own.layout,
+            men: [0; 2],
+            side: Color::White,
+            man_moves: Vec::new(),
+            captures: Captures::default(),
+            exits: Exits::new(),
+        }
+    }
+
+    /// Turns to the block with these men, `side` to move.
+    pub fn prepare(&mut self, men: [u64; 2], side: Color) {
+        (self.men, self.side) = (men, side);
+        self.man_moves.clear();
+        let board = &self.layout.board;
         for man in SquareSet(men[side as usize]) {
             for direction in side.forward() {
                 let from = SquareSet::of(man);
@@ -486,23 +498,14 @@ impl<'c, 's> BlockExits<'c, 's> {
                 let crowned = to.0 & board.crown_row(side).0;
                 let mut after = men;
                 after[side as usize] ^= from.0 | (to.0 & !crowned);
-                let block = if crowned == 0 { layout.block_of(after) } else { 0 };
-                man_moves.push(ManMove {
+                let block = if crowned == 0 { self.layout.block_of(after) } else { 0 };
+                self.man_moves.push(ManMove {
                     to: to.0,
                     men: after,
                     crowned,
                     block,
                 });
             }
-        }
-        BlockExits {
-            children,
-            layout,
-            men,
-            side,
-            man_moves,
-            captures: Captures::default(),
-            exits: Exits::new(),
         }
     }
 

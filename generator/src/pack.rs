@@ -264,6 +264,9 @@ impl<'b> BlockView<'b> {
         let turn = |set: SquareSet| if turned { board.turn(set) } else { set };
         let free = turn(board.squares().without(SquareSet(self.men[0] | self.men[1])));
         let count = u32::from(self.layout.pair.side(color).kings);
+        if count == 0 {
+            return vec![self.king_set(0, color)];
+        }
         let sets = index::sets(count, free).map(|set| self.king_set(turn(set).0, color));
         sets.collect()
     }
@@ -271,7 +274,8 @@ impl<'b> BlockView<'b> {
     fn king_set(&self, set: u64, color: Color) -> KingSet {
         let number = |set| self.layout.number(set);
         let (word, bit) = match self.layout.axis {
-            None => (0, NO_AXIS.trailing_zeros()),
+            _ if set == 0 => (0, 0),
+            None => (0, 0),
             Some(axis) if axis == color => (number(set & (set - 1)) * self.layout.across.len(), set.trailing_zeros()),
             Some(_) => (number(set), 0),
         };
@@ -282,12 +286,13 @@ impl<'b> BlockView<'b> {
     fn for_each(&self, mut each: impl FnMut(&PositionView<'_>)) {
         let outer = self.king_sets(self.side.other());
         let inner = self.king_sets(self.side);
+        let bit = self.layout.axis.is_none().then(|| NO_AXIS.trailing_zeros());
         for theirs in &outer {
             for ours in inner.iter().filter(|ours| ours.set & theirs.set == 0) {
                 each(&PositionView {
                     block: self,
                     word: theirs.word + ours.word,
-                    bit: theirs.bit | ours.bit,
+                    bit: bit.unwrap_or(theirs.bit | ours.bit),
                 });
             }
         }

@@ -12,17 +12,15 @@ use remise::limits::{Class, Limits};
 use remise::rules::Rules;
 use remise::square::{Color, SquareSet};
 
-use crate::exits::{Children, Metric};
+use crate::exits::{BlockExits, Children, Metric};
 use crate::solve::{Half, Search, TooFar};
-use crate::store::{Decided, Lanes, Store, place};
+use crate::store::{Bits, Decided, Lanes, Store, place};
 use crate::words::{Layout, Pair};
 
 /// One solved block, as it is handed on for packing.
 pub struct SolvedBlock<'b> {
     /// The men of White and of Black.
     pub men: [u64; 2],
-    /// Its number in the pair.
-    pub number: usize,
     /// Values with limits and DTZ; without limits, if there are none.
     pub limited: &'b [Half; 2],
     /// Values without limits and DTZ of all of them, where any differs from those with limits.
@@ -60,12 +58,30 @@ pub enum SolveError {
     Stopped,
 }
 
-/// Working memory of one thread.
-#[derive(Default)]
-struct Workbench {
-    limited: Search,
-    unlimited: Search,
-    dtw: Search,
+/// One way of solving a block: its exits and its working memory.
+struct Solver<'c, 's> {
+    exits: BlockExits<'c, 's>,
+    search: Search,
+}
+
+impl<'c, 's> Solver<'c, 's> {
+    fn new(children: &'c Children<'s>) -> Solver<'c, 's> {
+        Solver {
+            exits: BlockExits::new(children),
+            search: Search::default(),
+        }
+    }
+
+    fn load(&mut self, layout: &Layout, men: [u64; 2]) {
+        self.search.load(&mut self.exits, layout, men);
+    }
+}
+
+/// What one thread solves blocks with.
+struct Workbench<'c, 's> {
+    limited: Solver<'c, 's>,
+    unlimited: Option<Solver<'c, 's>>,
+    dtw: Option<Solver<'c, 's>>,
 }
 
 impl Task<'_> {
@@ -86,19 +102,17 @@ impl Task<'_> {
         let benches = Mutex::new(Vec::new());
         for level in levels(self.rules, &self.store.layout) {
             level.par_chunks(chunk_len(&self.store.layout)).try_for_each(|blocks| {
-                let mut bench: Workbench = lock(&benches).pop().unwrap_or_default();
+                let spare = lock(&benches).pop();
+                let mut bench = spare.unwrap_or_else(|| Workbench {
+                    limited: Solver::new(&limited),
+                    unlimited: unlimited.as_ref().map(Solver::new),
+                    dtw: dtw.as_ref().map(Solver::new),
+                });
                 for &block in blocks {
                     if stop.load(Relaxed) {
                         return Err(SolveError::Stopped);
                     }
-                    let solver = BlockSolver {
-                        task: self,
-                        number: block as usize,
-                        limited: &limited,
-                        unlimited: unlimited.as_ref(),
-                        dtw: dtw.as_ref(),
-                    };
-                    solver.solve(&mut bench, &finish)?;
+                    self.solve_block(block as usize, &mut bench, &finish)?;
                 }
                 lock(&benches).push(bench);
                 Ok(())
@@ -122,63 +136,62 @@ fn chunk_len(layout: &Layout) -> usize {
     (1024 / layout.words()).max(1)
 }
 
-struct BlockSolver<'b, 's> {
-    task: &'b Task<'b>,
-    number: usize,
-    limited: &'b Children<'s>,
-    unlimited: Option<&'b Children<'s>>,
-    dtw: Option<&'b Children<'s>>,
-}
+impl Task<'_> {
+    fn solve_block(
+        &self,
+        number: usize,
+        bench: &mut Workbench<'_, '_>,
+        finish: &impl Fn(&SolvedBlock<'_>),
+    ) -> Result<(), SolveError> {
+        let (store, layout, limit) = (self.store, &self.store.layout, self.limit());
+        let men = layout.index.men_at(number as u64).map(|set| set.0);
 
-impl BlockSolver<'_, '_> {
-    fn solve(&self, bench: &mut Workbench, finish: &impl Fn(&SolvedBlock<'_>)) -> Result<(), SolveError> {
-        let store = self.task.store;
-        let layout = &store.layout;
-        let men = layout.index.men_at(self.number as u64).map(|set| set.0);
-        let rules = self.task.rules;
-
-        let limit = self.task.limit();
-        let cut = limit.filter(|_| self.unlimited.is_some());
-        bench.limited.load(rules, self.limited, layout, men);
-        let last = bench.limited.run(layout, men, cut)?;
+        bench.limited.load(layout, men);
+        let limited = &mut bench.limited.search;
+        let cut = limit.filter(|_| bench.unlimited.is_some());
+        let last = limited.run(layout, men, cut)?;
         if limit.is_some_and(|limit| last > limit) {
             return Err(SolveError::TwoLayers);
         }
-        self.keep(&store.limited, &bench.limited.halves);
-        if let Some(children) = self.unlimited {
-            bench.unlimited.load(rules, children, layout, men);
-            bench.unlimited.give(&bench.limited.halves, layout.lanes());
-            bench.unlimited.run(layout, men, None)?;
+        self.keep(number, &store.limited, &limited.halves);
+
+        let mut merged = None;
+        if let Some(solver) = &mut bench.unlimited {
+            solver.load(layout, men);
+            solver.search.give(&limited.halves, layout.lanes());
+            solver.search.run(layout, men, None)?;
+            merged = Some(&solver.search.halves);
         }
-        let merged = self.unlimited.map(|_| &bench.unlimited.halves);
         if let (Some(bits), Some(halves)) = (&store.unlimited, merged) {
-            self.keep(bits, halves);
+            self.keep(number, bits, halves);
         }
         if let Some(lanes) = &store.dtz {
-            self.keep_lanes(lanes, merged.unwrap_or(&bench.limited.halves));
+            self.keep_lanes(number, lanes, merged.unwrap_or(&limited.halves));
         }
-        if let Some(children) = self.dtw {
-            bench.dtw.load(rules, children, layout, men);
-            bench.dtw.run(layout, men, None)?;
+
+        let mut dtw = None;
+        if let Some(solver) = &mut bench.dtw {
+            solver.load(layout, men);
+            solver.search.run(layout, men, None)?;
+            dtw = Some(&solver.search.halves);
         }
-        if let Some(lanes) = &store.dtw {
-            self.keep_lanes(lanes, &bench.dtw.halves);
+        if let (Some(lanes), Some(halves)) = (&store.dtw, dtw) {
+            self.keep_lanes(number, lanes, halves);
         }
         finish(&SolvedBlock {
             men,
-            number: self.number,
-            limited: &bench.limited.halves,
+            limited: &limited.halves,
             unlimited: merged,
-            dtw: self.dtw.map(|_| &bench.dtw.halves),
+            dtw,
         });
         Ok(())
     }
 
-    fn keep(&self, bits: &crate::store::Bits, halves: &[Half; 2]) {
-        let layout = &self.task.store.layout;
+    fn keep(&self, number: usize, bits: &Bits, halves: &[Half; 2]) {
+        let layout = &self.store.layout;
         for side in Color::BOTH {
             let half = &halves[side as usize];
-            let first = place(layout, self.number, side, 0);
+            let first = place(layout, number, side, 0);
             for word in 0..layout.words() {
                 let decided = Decided {
                     won: half.won[word],
@@ -189,10 +202,10 @@ impl BlockSolver<'_, '_> {
         }
     }
 
-    fn keep_lanes(&self, lanes: &Lanes, halves: &[Half; 2]) {
-        let layout = &self.task.store.layout;
+    fn keep_lanes(&self, number: usize, lanes: &Lanes, halves: &[Half; 2]) {
+        let layout = &self.store.layout;
         for side in Color::BOTH {
-            let first = place(layout, self.number, side, 0) * layout.lanes();
+            let first = place(layout, number, side, 0) * layout.lanes();
             lanes.set(first, &halves[side as usize].plies);
         }
     }

@@ -6,10 +6,9 @@
 //! search goes from what was decided last to its predecessors; it ends when nothing new was decided
 //! and no event of a later ply is on the agenda.
 
-use remise::rules::Rules;
 use remise::square::{Board, Color, Square, SquareSet};
 
-use crate::exits::{Agenda, BlockExits, Change, Children, Event, MAX_PLIES};
+use crate::exits::{Agenda, BlockExits, Change, Event, MAX_PLIES};
 use crate::words::{Layout, Pieces};
 
 /// The state of one side to move, a word for every number.
@@ -88,12 +87,12 @@ pub struct TooFar;
 
 impl Search {
     /// Reads the exits of a block and forgets everything else.
-    pub fn load(&mut self, rules: &Rules, children: &Children<'_>, layout: &Layout, men: [u64; 2]) {
+    pub fn load(&mut self, exits: &mut BlockExits<'_, '_>, layout: &Layout, men: [u64; 2]) {
         self.agenda.clear();
         for side in Color::BOTH {
             let half = &mut self.halves[side as usize];
             half.reset(layout.words(), layout.lanes());
-            let mut exits = BlockExits::new(rules, children, men, side);
+            exits.prepare(men, side);
             for word in 0..layout.words() {
                 let start = exits.word(word, &mut self.agenda);
                 half.captures[word] = start.captures;

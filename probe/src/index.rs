@@ -17,7 +17,7 @@
 
 use crate::material::Material;
 use crate::position::Position;
-use crate::square::{Board, Color, Square, SquareSet};
+use crate::square::{Board, Color, SquareSet};
 
 /// The most pieces an [`Index`] can number.
 pub const MAX_PIECES: u8 = 10;
@@ -58,8 +58,7 @@ pub fn index_of_set(set: SquareSet, free: SquareSet) -> u64 {
 
 /// The set of `count` squares of `free` with number `index`; the inverse of [`index_of_set`].
 pub fn set_at(mut index: u64, count: u32, free: SquareSet) -> SquareSet {
-    let squares: Vec<Square> = free.into_iter().collect();
-    let mut top = squares.len() as u32;
+    let mut top = free.len();
     let mut set = SquareSet::EMPTY;
     for k in (1..=count).rev() {
         let rank = (0..top)
@@ -67,10 +66,16 @@ pub fn set_at(mut index: u64, count: u32, free: SquareSet) -> SquareSet {
             .find(|&rank| choose(rank, k) <= index)
             .unwrap_or(0);
         index -= choose(rank, k);
-        set = set.or(SquareSet::of(squares[rank as usize]));
+        set = set.or(nth(free, rank));
         top = rank;
     }
     set
+}
+
+/// The square of `free` with `rank` others of it before it.
+fn nth(free: SquareSet, rank: u32) -> SquareSet {
+    let rest = (0..rank).fold(free.0, |rest, _| rest & rest.wrapping_sub(1));
+    SquareSet(rest & rest.wrapping_neg())
 }
 
 /// All sets of `count` squares of `free`, in the order of their numbers.
