@@ -5,6 +5,7 @@ pub mod index;
 pub mod limits;
 pub mod material;
 pub mod moves;
+pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod square;

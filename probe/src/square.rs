@@ -134,7 +134,7 @@ impl Iterator for Squares {
 }
 
 /// One of the four diagonal directions, as White sees the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// Up and to the left: forward for White.
     NorthWest,
