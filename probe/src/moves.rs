@@ -11,9 +11,8 @@ use smallvec::SmallVec;
 
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Board, Direction, Square, SquareSet};
+use crate::square::{Board, Color, Direction, Square, SquareSet};
 
-pub use capture::captures;
 pub use path::{has_path, path};
 
 /// A legal move. The order (start, end, captured set, crowning) is the last rank of the order of
@@ -35,38 +34,71 @@ pub type Moves = SmallVec<[Move; 32]>;
 
 /// All legal moves, in ascending order.
 pub fn moves(rules: &Rules, position: &Position) -> Moves {
-    let mut list = captures(rules, position);
-    if list.is_empty() {
-        list = quiet_moves(rules, position);
+    let capturing = capture::pieces_that_capture(rules, position);
+    if capturing.is_empty() {
+        quiet_moves(rules, position)
+    } else {
+        capture::captures_of(rules, position, capturing)
     }
-    list
+}
+
+/// All legal captures, in ascending order; empty if there is none.
+pub fn captures(rules: &Rules, position: &Position) -> Moves {
+    let capturing = capture::pieces_that_capture(rules, position);
+    capture::captures_of(rules, position, capturing)
 }
 
 /// True if the player to move can capture, and so must (article 4.13).
 #[inline]
 pub fn can_capture(rules: &Rules, position: &Position) -> bool {
+    !capture::pieces_that_capture(rules, position).is_empty()
+}
+
+/// The moves without a capture, in ascending order.
+fn quiet_moves(rules: &Rules, position: &Position) -> Moves {
     let own = position.side();
-    let (mine, theirs) = (position.pieces(own), position.pieces(own.other()));
-    let board = &rules.board;
-    let empty = board.squares().without(mine.or(theirs));
-    let runners = if rules.flying_kings {
-        position.kings(own)
-    } else {
-        SquareSet::EMPTY
-    };
-    Direction::ALL.into_iter().any(|direction| {
-        let backward = !own.forward().contains(&direction);
-        let men = if backward && !rules.men_capture_backward {
-            SquareSet::EMPTY
+    let crown_row = rules.board.crown_row(own);
+    let empty = rules.board.squares().without(position.occupied());
+    let mut list = Moves::new();
+    for from in position.pieces(own) {
+        let king = position.kings(own).has(from);
+        let targets = if king {
+            king_targets(rules, from, empty)
         } else {
-            position.men(own)
+            man_targets(rules, own, from, empty)
         };
-        let near = men
-            .or(position.kings(own))
-            .or(slide(board, runners, empty, direction));
-        let jumped = SquareSet(board.step(near, direction).0 & theirs.0);
-        board.step(jumped, direction).meets(empty)
-    })
+        for to in targets {
+            list.push(Move {
+                from,
+                to,
+                captured: SquareSet::EMPTY,
+                crowns: !king && crown_row.has(to),
+            });
+        }
+    }
+    list
+}
+
+#[inline]
+fn man_targets(rules: &Rules, own: Color, from: Square, empty: SquareSet) -> SquareSet {
+    let [left, right] = own
+        .forward()
+        .map(|direction| rules.board.step(SquareSet::of(from), direction));
+    SquareSet(left.or(right).0 & empty.0)
+}
+
+#[inline]
+fn king_targets(rules: &Rules, from: Square, empty: SquareSet) -> SquareSet {
+    let start = SquareSet::of(from);
+    let reach = |direction| {
+        if rules.flying_kings {
+            slide(&rules.board, start, empty, direction)
+        } else {
+            SquareSet(rules.board.step(start, direction).0 & empty.0)
+        }
+    };
+    let all = Direction::ALL.map(reach).into_iter();
+    all.fold(SquareSet::EMPTY, SquareSet::or)
 }
 
 /// The squares that pieces on `from` reach over squares of `empty`, without `from` itself.
@@ -79,43 +111,4 @@ fn slide(board: &Board, from: SquareSet, empty: SquareSet, direction: Direction)
         reached = reached.or(front);
     }
     reached
-}
-
-fn quiet_moves(rules: &Rules, position: &Position) -> Moves {
-    let (own, board) = (position.side(), &rules.board);
-    let empty = board.squares().without(position.occupied());
-    let mut list = Moves::new();
-    let mut add = |from, targets: SquareSet, crowning: SquareSet| {
-        list.extend(targets.into_iter().map(|to| Move {
-            from,
-            to,
-            captured: SquareSet::EMPTY,
-            crowns: crowning.has(to),
-        }));
-    };
-    for from in position.pieces(own) {
-        let start = SquareSet::of(from);
-        if position.kings(own).has(from) {
-            let reach = |direction| {
-                if rules.flying_kings {
-                    slide(board, start, empty, direction)
-                } else {
-                    SquareSet(board.step(start, direction).0 & empty.0)
-                }
-            };
-            let targets = Direction::ALL
-                .map(reach)
-                .into_iter()
-                .fold(SquareSet::EMPTY, SquareSet::or);
-            add(from, targets, SquareSet::EMPTY);
-        } else {
-            let [left, right] = own.forward().map(|direction| board.step(start, direction));
-            add(
-                from,
-                SquareSet(left.or(right).0 & empty.0),
-                board.crown_row(own),
-            );
-        }
-    }
-    list
 }

@@ -6,23 +6,47 @@
 
 use std::collections::HashSet;
 
-use super::{Move, Moves, can_capture, slide};
+use smallvec::SmallVec;
+
+use super::{Move, Moves, slide};
 use crate::position::Position;
 use crate::rules::{Crowning, Rules};
 use crate::square::{Color, Direction, Square, SquareSet};
 
-/// All legal captures, in ascending order; empty if there is none.
-pub fn captures(rules: &Rules, position: &Position) -> Moves {
-    let mut list = Moves::new();
-    if can_capture(rules, position) {
-        let mut search = Search::default();
-        for from in position.pieces(position.side()) {
-            search.start(&Captor::new(rules, position, from));
+/// The pieces of the player to move that can capture.
+#[inline]
+pub(super) fn pieces_that_capture(rules: &Rules, position: &Position) -> SquareSet {
+    let (own, board) = (position.side(), &rules.board);
+    let enemies = position.pieces(own.other());
+    let empty = board.squares().without(position.occupied());
+    let mut capturing = SquareSet::EMPTY;
+    for direction in Direction::ALL {
+        let back = direction.opposite();
+        let victims = SquareSet(board.step(empty, back).0 & enemies.0);
+        if victims.is_empty() {
+            continue;
         }
-        list = search.found;
-        list.sort_unstable();
-        list.dedup();
+        let mut near = board.step(victims, back);
+        if rules.men_capture_backward || own.goes(direction) {
+            capturing = capturing.or(SquareSet(near.0 & position.men(own).0));
+        }
+        if rules.flying_kings && !position.kings(own).is_empty() {
+            near = near.or(board.step(slide(board, victims, empty, back), back));
+        }
+        capturing = capturing.or(SquareSet(near.0 & position.kings(own).0));
     }
+    capturing
+}
+
+/// The legal captures, in ascending order, if `capturing` are the pieces that can capture.
+pub(super) fn captures_of(rules: &Rules, position: &Position, capturing: SquareSet) -> Moves {
+    let mut search = Search::default();
+    for from in capturing {
+        search.start(&Captor::new(rules, position, from));
+    }
+    let mut list = search.found;
+    list.sort_unstable();
+    list.dedup();
     list
 }
 
@@ -93,6 +117,12 @@ impl<'a> Captor<'a> {
         (free && victim.meets(self.enemies.without(route.taken))).then_some(victim)
     }
 
+    /// True if the piece can take one more.
+    fn goes_on(&self, route: &Route) -> bool {
+        let mut all = Direction::ALL.into_iter();
+        all.any(|direction| self.victim(route, direction).is_some())
+    }
+
     /// The squares behind `victim` on which the piece may land.
     #[inline]
     pub(super) fn landings(
@@ -137,7 +167,7 @@ impl<'a> Captor<'a> {
     fn may_capture(&self, route: &Route, direction: Direction) -> bool {
         let ended = route.king && !self.is_king && self.rules.crowning == Crowning::EndsMove;
         let any_way = route.king || self.rules.men_capture_backward;
-        !ended && (any_way || self.own.forward().contains(&direction))
+        !ended && (any_way || self.own.goes(direction))
     }
 }
 
@@ -158,38 +188,32 @@ impl Search {
         self.walk(captor, &captor.start());
     }
 
-    /// Goes on from `route`; true if the piece can take one more.
-    fn walk(&mut self, captor: &Captor, route: &Route) -> bool {
+    fn walk(&mut self, captor: &Captor, route: &Route) {
         let victims = Direction::ALL.map(|direction| captor.victim(route, direction));
-        let goes_on = victims.iter().any(Option::is_some);
-        let taken = route.taken.len();
-        if !goes_on && taken > 0 {
-            self.finish(captor, route);
-        } else if taken < ROUTES_MEET || self.walked.insert(*route) {
-            for (victim, direction) in victims.into_iter().zip(Direction::ALL) {
-                if let Some(victim) = victim {
-                    self.jump(captor, route, victim, direction);
-                }
+        if victims.iter().all(Option::is_none) {
+            return self.finish(captor, route);
+        }
+        if route.taken.len() >= ROUTES_MEET && !self.walked.insert(*route) {
+            return;
+        }
+        for (victim, direction) in victims.into_iter().zip(Direction::ALL) {
+            if let Some(victim) = victim {
+                self.jump(captor, route, victim, direction);
             }
         }
-        goes_on
     }
 
-    /// Takes `victim` and goes on from every landing square. Where the choice is free, a king may
-    /// not stop behind `victim` if it can go on from another square there.
+    /// Takes `victim` and goes on from every landing square; only from those where it can take
+    /// more, if there are any: the capture must be completed.
     fn jump(&mut self, captor: &Captor, route: &Route, victim: SquareSet, direction: Direction) {
-        let mut ends = Moves::new();
-        let mut any_goes_on = false;
-        for at in captor.landings(route, victim, direction) {
-            let start = self.found.len();
-            let goes_on = self.walk(captor, &captor.land(route, victim, at));
-            if !goes_on && !captor.rules.majority_capture {
-                ends.extend(self.found.drain(start..));
+        let landings = captor.landings(route, victim, direction).into_iter();
+        let routes: SmallVec<[Route; 8]> =
+            landings.map(|at| captor.land(route, victim, at)).collect();
+        let must_go_on = routes.len() > 1 && routes.iter().any(|route| captor.goes_on(route));
+        for route in &routes {
+            if !must_go_on || captor.goes_on(route) {
+                self.walk(captor, route);
             }
-            any_goes_on |= goes_on;
-        }
-        if !any_goes_on {
-            self.found.extend(ends);
         }
     }
 
