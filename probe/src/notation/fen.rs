@@ -5,7 +5,7 @@
 //! count began, and `:F40`, the number of the move. Other spellings seen in the wild are read with
 //! a [`Note`]; a list inside which anything stays unclear is refused.
 //!
-//! [`write`] gives the normal form: White first, ascending numbers, no ranges, no spaces.
+//! [`write()`] gives the normal form: White first, ascending numbers, no ranges, no spaces.
 
 use std::fmt;
 

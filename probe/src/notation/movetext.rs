@@ -124,7 +124,8 @@ pub fn write(rules: &Rules, position: &Position, mv: &Move) -> String {
 
 /// All legal moves of `position` that `text` can mean, in ascending order; at least one.
 ///
-/// The sign says nothing: where a capture is due, all legal moves are captures.
+/// The sign says nothing: where a capture is due, all legal moves are captures. Under free choice a
+/// single jump has no longer path than its short form, which may have other readings as well.
 ///
 /// # Errors
 /// If the text is no move, or no legal one; the error names its squares.
