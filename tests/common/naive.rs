@@ -13,9 +13,8 @@ const EMPTY: u8 = b'.';
 /// The directions of a diagonal step: rows down, files to the right.
 const DIAGONALS: [(isize, isize); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
-/// A board numbered row by row from 1 at the top left; White's men move up.
-///
-/// Rows 0, 2, .. have their playable squares at files 1, 3, .., the other rows at files 0, 2, ..
+/// A board numbered row by row from 1 at the top left. Rows 0, 2, .. have their playable squares at
+/// files 1, 3, .., the other rows at files 0, 2, .. White's men move up.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
     /// Number of rows, even, so that a half turn gives the same board.
@@ -213,7 +212,6 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limit of the class of `p`.
     fn limit(&self, p: &Placement) -> Option<u32> {
         match against_lone_king(p) {
             None => self.open,
@@ -281,7 +279,7 @@ pub struct Solved {
     unlimited: Table,
 }
 
-/// Solves all placements with two to `pieces` pieces, at most eight, either side to move.
+/// Solves all placements with two to `pieces` pieces, either side to move.
 pub fn solve(board: Board, limits: Limits, pieces: usize) -> Solved {
     let mut solved = Solved::new(board, limits);
     for white in 1..pieces {
@@ -299,8 +297,7 @@ pub fn solve_material(board: Board, limits: Limits, white: Material, black: Mate
 
 /// What captures and promotions may make of the pieces of one side.
 fn reached((kings, men): Material) -> impl Iterator<Item = Material> {
-    let kings_with = move |left| (0..=kings + men - left).map(move |kings| (kings, left));
-    let sides = (0..=men).flat_map(kings_with);
+    let sides = (0..=men).flat_map(move |m| (0..=kings + men - m).map(move |k| (k, m)));
     sides.filter(|&side| side != (0, 0))
 }
 
@@ -338,13 +335,11 @@ impl Solved {
         }
     }
 
-    /// One byte a piece, as the side to move sees the board: the same after swapping the colours
-    /// and turning the board.
+    /// One byte for each of up to eight pieces, as the side to move sees the board (to 63 squares).
     fn key(&self, p: &Placement) -> u64 {
         let mut key = 0;
         let squares = self.board.squares();
-        for seen in 1..=squares {
-            let turned = squares + 1 - seen;
+        for (seen, turned) in (1..=squares).zip((1..=squares).rev()) {
             let cell = p.cells[if p.white_to_move { seen } else { turned }];
             if cell != EMPTY {
                 let own = usize::from(belongs(cell, p.white_to_move));
@@ -383,8 +378,7 @@ impl Solved {
         }
     }
 
-    /// Gives slots to the positions with these men, either side to move, that have none yet (the
-    /// turned block may have been solved).
+    /// The positions with these men that had no slot; with the board turned they may have one.
     fn block(&mut self, mut men: Placement, kings: &[u8]) -> Vec<Placement> {
         let mut block = Vec::new();
         let board = self.board;
@@ -403,7 +397,12 @@ impl Solved {
     }
 
     fn solve_block(&mut self, block: &[Placement]) {
-        let mut nodes: Vec<Node> = block.iter().map(|p| self.node(p)).collect();
+        let node = |p: &Placement| {
+            let moves = legal_moves(&self.board, p);
+            let edge = |mv: &Mv| (self.slot(&mv.after), self.limits.zeroes(p, mv));
+            (self.slot(p), moves.iter().map(edge).collect())
+        };
+        let mut nodes: Vec<Node> = block.iter().map(node).collect();
         let limit = block.first().and_then(|p| self.limits.limit(p));
         ply_by_ply(&mut self.stored, &nodes, [Wdl::Loss, Wdl::Win], limit);
         let cursed = [Wdl::BlessedLoss, Wdl::CursedWin];
@@ -414,12 +413,6 @@ impl Solved {
         }
         ply_by_ply(&mut self.unlimited, &nodes, [Wdl::Loss, Wdl::Win], None);
     }
-
-    fn node(&self, p: &Placement) -> Node {
-        let moves = legal_moves(&self.board, p);
-        let edge = |mv: &Mv| (self.slot(&mv.after), self.limits.zeroes(p, mv));
-        (self.slot(p), moves.iter().map(edge).collect())
-    }
 }
 
 /// Gives `values` of a loss and a win to undecided positions of a block, nearest to the end first.
@@ -427,14 +420,14 @@ impl Solved {
 /// No move inside a block zeroes: what follows from the positions decided in one round is at least
 /// one ply farther, so the nearest of a round are final.
 fn ply_by_ply(table: &mut Table, nodes: &[Node], values: [Wdl; 2], limit: Option<u32>) {
-    let limit = limit.unwrap_or(u32::MAX);
     let mut undecided: Vec<&Node> = nodes.iter().collect();
     loop {
         undecided.retain(|(slot, _)| table[*slot].0 == Wdl::Draw);
         let decide = |node: &&Node| Some((node.0, decide(table, node, values)?));
         let decided: Vec<_> = undecided.iter().filter_map(decide).collect();
         let distances = decided.iter().map(|(_, value)| value.1);
-        let Some(nearest) = distances.filter(|&plies| plies <= limit).min() else {
+        let within = |plies: &u32| limit.is_none_or(|limit| *plies <= limit);
+        let Some(nearest) = distances.filter(within).min() else {
             return;
         };
         for (slot, value) in decided.into_iter().filter(|(_, value)| value.1 == nearest) {

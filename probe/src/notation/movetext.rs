@@ -1,10 +1,10 @@
 //! A move as text: `32-28`, `32x23`, or the full path of a capture, `47x38x24x13x36`.
 //!
 //! Written is the short form, start and end, unless two legal captures with the same start and end
-//! take different pieces; then the full path (see [`path`](crate::moves::path)). Read are both, with
-//! `-`, `x` or `:` as the sign, spaces around it, leading zeros, and `3228`. A short form that has
-//! several readings keeps them all: what follows in the game decides, never this module (PDN 3.0,
-//! "moves").
+//! take different pieces; then the full path (see [`moves::path`](crate::moves::path())). Read are
+//! both, with `-`, `x` or `:` as the sign, spaces around it, leading zeros, and `3228`. A short form
+//! that has several readings keeps them all: what follows in the game decides, never this module
+//! (PDN 3.0, "moves").
 
 use std::fmt;
 
