@@ -11,6 +11,7 @@ pub mod material;
 mod mmap;
 pub mod moves;
 pub mod new_file;
+pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod square;

@@ -134,7 +134,7 @@ impl Iterator for Squares {
 }
 
 /// One of the four diagonal directions, as White sees the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// Up and to the left: forward for White.
     NorthWest,
@@ -154,6 +154,17 @@ impl Direction {
         Direction::SouthWest,
         Direction::SouthEast,
     ];
+
+    /// The direction back.
+    #[inline]
+    pub const fn opposite(self) -> Direction {
+        match self {
+            Direction::NorthWest => Direction::SouthEast,
+            Direction::NorthEast => Direction::SouthWest,
+            Direction::SouthWest => Direction::NorthEast,
+            Direction::SouthEast => Direction::NorthWest,
+        }
+    }
 }
 
 /// One of the two players.
@@ -185,6 +196,13 @@ impl Color {
             Color::White => [Direction::NorthWest, Direction::NorthEast],
             Color::Black => [Direction::SouthWest, Direction::SouthEast],
         }
+    }
+
+    /// True if this player's men move in `direction`.
+    #[inline]
+    pub const fn goes(self, direction: Direction) -> bool {
+        let up = matches!(direction, Direction::NorthWest | Direction::NorthEast);
+        matches!(self, Color::White) == up
     }
 }
 

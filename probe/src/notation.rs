@@ -1,0 +1,20 @@
+//! Positions and moves as text.
+//!
+//! Reading is liberal, writing is strict: everything that is seen in the wild is read, with a
+//! [`Note`](fen::Note) where the standard forbids it, and what is written is the standard's normal
+//! form. The standard is PDN 3.0 (Portable Draughts Notation, W. Wieger) on top of the numbering of
+//! squares of the rule book (FMJD, Annex 1, article 2.6). No text makes a reader panic; an error
+//! names everything that is wrong at once, in the words of the text.
+
+pub mod diagram;
+pub mod fen;
+pub mod hub;
+pub mod movetext;
+
+/// A piece of foreign text as messages show it: in quotes, with odd characters escaped, and short.
+fn quoted(text: &str) -> String {
+    const SHOWN: usize = 40;
+    let short: String = text.chars().take(SHOWN).collect();
+    let more = if short.len() < text.len() { "..." } else { "" };
+    format!("{short:?}{more}")
+}

@@ -1,0 +1,150 @@
+//! Legal moves: positions of the rule book and of reported bugs, and the slow twin.
+
+#[path = "common/cases.rs"]
+mod cases;
+#[path = "common/naive.rs"]
+mod naive;
+#[path = "common/random.rs"]
+mod random;
+#[path = "common/rows.rs"]
+mod rows;
+#[path = "common/variants.rs"]
+mod variants;
+
+use cases::cases;
+use random::Random;
+use remise::moves::{Move, can_capture, captures, has_path, moves, path};
+use remise::notation::{fen, hub};
+use remise::position::Position;
+use remise::rules::{INTERNATIONAL, Rules};
+
+#[test]
+fn positions_have_the_listed_moves() {
+    for case in cases() {
+        let mut expected: Vec<Move> = case.moves.iter().map(|listed| listed.mv).collect();
+        expected.sort_unstable();
+        expected.dedup();
+        let found = moves(&case.rules, &case.position);
+        assert_eq!(found.to_vec(), expected, "{}", case.id);
+    }
+}
+
+#[test]
+fn listed_paths_are_paths_of_their_moves() {
+    for case in cases() {
+        for listed in case.moves.iter().filter(|listed| listed.squares.len() > 2) {
+            let of = |mv| has_path(&case.rules, &case.position, mv, &listed.squares);
+            let list = moves(&case.rules, &case.position);
+            let owners: Vec<&Move> = list.iter().filter(|mv| of(mv)).collect();
+            assert_eq!(owners, [&listed.mv], "{}", case.id);
+        }
+    }
+}
+
+/// The boards after each capture.
+fn after_capture(rules: &Rules, text: &str) -> Vec<String> {
+    let position = fen::read(rules, text).expect("a position").position;
+    let list = captures(rules, &position);
+    list.iter()
+        .map(|mv| fen::write(rules, &position.after(mv)))
+        .collect()
+}
+
+#[test]
+fn captured_pieces_leave_the_board_and_men_are_crowned() {
+    let rules = &INTERNATIONAL;
+    assert_eq!(after_capture(rules, "W:W28:B22,12,13,23"), ["B:W28:B"]);
+    assert_eq!(after_capture(rules, "W:W15:B8,19,20,K46"), ["B:WK2:BK46"]);
+    assert_eq!(after_capture(rules, "W:W15:B9,10,K46"), ["B:W13:BK46"]);
+    assert_eq!(
+        after_capture(rules, "B:W27,28,38,39,42:BK25"),
+        ["W:W38:BK33"]
+    );
+}
+
+/// The same position for the slow twin.
+fn placement(position: &Position) -> naive::Placement {
+    let text = hub::write(&INTERNATIONAL, position).replace('e', ".");
+    let (side, pieces) = text.split_at(1);
+    naive::Placement {
+        cells: [".", pieces].concat().into_bytes(),
+        white_to_move: side == "W",
+    }
+}
+
+fn compare(position: &Position) {
+    let rules = &INTERNATIONAL;
+    let number = |square| rules.board.number(square) as usize;
+    let own = moves(rules, position).into_iter().map(|mv| {
+        let captured: Vec<usize> = mv.captured.into_iter().map(number).collect();
+        let after = placement(&position.after(&mv));
+        (number(mv.from), number(mv.to), captured, after)
+    });
+    let board = naive::Board { rows: 10, width: 5 };
+    let twin = naive::legal_moves(&board, &placement(position));
+    let twin = twin
+        .into_iter()
+        .map(|mv| (mv.from, mv.to, mv.captured, mv.after));
+    let (mut own, mut twin): (Vec<_>, Vec<_>) = (own.collect(), twin.collect());
+    own.sort_by_key(|(from, to, captured, _)| (*from, *to, captured.clone()));
+    twin.sort_by_key(|(from, to, captured, _)| (*from, *to, captured.clone()));
+    assert_eq!(own, twin, "{}", fen::write(rules, position));
+}
+
+#[test]
+fn the_slow_twin_has_the_same_moves() {
+    let mut random = Random(1);
+    for number in 0..20_000 {
+        let most = [6, 12, 24][number % 3];
+        compare(&random.position(&INTERNATIONAL, most));
+    }
+}
+
+#[test]
+fn every_variant_keeps_its_promises() {
+    let mut random = Random(2);
+    for rules in ["international", "brazilian", "russian", "english"].map(variants::variant) {
+        for _ in 0..5_000 {
+            let position = random.position(&rules, 20);
+            let list = moves(&rules, &position);
+            assert!(list.is_sorted_by(|a, b| a < b));
+            assert_eq!(
+                can_capture(&rules, &position),
+                !captures(&rules, &position).is_empty()
+            );
+            for mv in &list {
+                assert_eq!(
+                    path(&rules, &position, mv).is_some(),
+                    !mv.captured.is_empty()
+                );
+                let after = position.after(mv);
+                assert!(after.faults(&rules).is_empty());
+                let turned = position.flip(&rules);
+                let turned_list = moves(&rules, &turned);
+                let same = |other: &&Move| turned.after(other) == after.flip(&rules);
+                assert!(turned_list.iter().any(|other| same(&other)));
+            }
+        }
+    }
+}
+
+/// Sixteen pieces that a king can take in any order: all routes would never be walked.
+#[test]
+fn routes_do_not_multiply() {
+    let mut free = INTERNATIONAL;
+    free.majority_capture = false;
+    for rules in [&INTERNATIONAL, &free] {
+        for text in [
+            "W:WK50:B7,8,9,10,17,18,19,20,27,28,29,30,37,38,39,40",
+            "W:WK46:BK11,K12,K13,K14,K21,K22,K23,K24,K31,K32,K33,K34,K41,K42,K43,K44",
+            "W:WK5:BK9,K10,K11,K13,K17,K18,K20,K27,K28,K30,K31,K33,K34,K36,K41,K43,K44,K45,K48,K50",
+        ] {
+            let position = fen::read(rules, text).expect("a position").position;
+            let list = captures(rules, &position);
+            assert!(
+                list.iter().all(|mv| path(rules, &position, mv).is_some()),
+                "{text}"
+            );
+        }
+    }
+}
