@@ -6,8 +6,10 @@
 
 pub mod captures;
 pub mod exits;
+pub mod order;
 pub mod pack;
 pub mod plan;
+pub mod recall;
 pub mod slice;
 pub mod solve;
 pub mod store;

@@ -20,7 +20,7 @@ fn main() {
         let layout = words::Layout::new(&INTERNATIONAL, step.pair).unwrap();
         let store = store::Store::new(layout, plan::keep(&job, step.pair));
         let packers: Vec<_> = step.pair.slices().map(|(side, _)| pack::Packer::new(&store.layout, side, &kinds).unwrap()).collect();
-        let task = slice::Task { rules: &INTERNATIONAL, limits, store: &store, dtw: kinds.contains(&Kind::Dtw) };
+        let task = slice::Task { rules: &INTERNATIONAL, limits, store: &store, dtw: kinds.contains(&Kind::Dtw), recall: None };
         task.solve(|p| stores.get(&p), &stop, |block| for p in &packers { p.add(&store, block) }).unwrap();
         let t1 = t0.elapsed();
         for p in packers {

@@ -11,16 +11,17 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 use remise::format::{Counts, Encoder, Header, Kind, PackedBlock, Palette};
-use remise::index::{self, Index};
+use remise::index::Index;
 use remise::limits::Limits;
 use remise::rules::Rules;
-use remise::square::{Color, SquareSet};
+use remise::square::Color;
 use remise::value::Wdl;
 
+use crate::order::BlockOrder;
 use crate::slice::SolvedBlock;
 use crate::solve::Half;
 use crate::store::Store;
-use crate::words::{Layout, NO_AXIS, Pieces};
+use crate::words::Layout;
 
 /// Stands for "don't care" among values put aside; no distance is as large.
 const DONT_CARE: u8 = 255;
@@ -69,11 +70,21 @@ impl Packer {
     /// Takes in a solved block.
     pub fn add(&self, store: &Store, block: &SolvedBlock<'_>) {
         let layout = &store.layout;
+        let order = BlockOrder {
+            layout,
+            men: block.men,
+            side: self.side,
+        };
         let view = BlockView::new(layout, block, self.side);
-        let number = view.number(&self.index);
+        let number = order.number(&self.index) as usize;
         let mut counts = Counts::default();
         let mut lists: Vec<RunList> = self.tables.iter().map(|_| RunList::default()).collect();
-        view.for_each(|position| {
+        order.for_each(|word, bit| {
+            let position = PositionView {
+                block: &view,
+                word,
+                bit,
+            };
             let wdl = position.wdl();
             position.count(wdl, &mut counts);
             for ((kind, _), list) in self.tables.iter().zip(&mut lists) {
@@ -217,18 +228,9 @@ fn for_each_run(mut runs: &[u8], each: &mut impl FnMut(u8, u64)) {
 /// A solved block as the slice with one side to move sees it.
 struct BlockView<'b> {
     layout: &'b Layout,
-    men: [u64; 2],
-    side: Color,
     limited: &'b Half,
     unlimited: Option<&'b Half>,
     dtw: Option<&'b Half>,
-}
-
-/// A set of kings, with its part of the place where positions are kept.
-struct KingSet {
-    set: u64,
-    word: usize,
-    bit: u32,
 }
 
 impl<'b> BlockView<'b> {
@@ -236,65 +238,9 @@ impl<'b> BlockView<'b> {
         let of_side = |halves: &'b [Half; 2]| &halves[side as usize];
         BlockView {
             layout,
-            men: block.men,
-            side,
             limited: of_side(block.limited),
             unlimited: block.unlimited.map(of_side),
             dtw: block.dtw.map(of_side),
-        }
-    }
-
-    /// The number of the block in the slice's own index.
-    fn number(&self, index: &Index) -> usize {
-        let pieces = Pieces {
-            men: self.men,
-            kings: [0; 2],
-        };
-        let men = match self.side {
-            Color::White => pieces.men,
-            Color::Black => pieces.flip(&self.layout.board).men,
-        };
-        index.block_of(SquareSet(men[0]), SquareSet(men[1])) as usize
-    }
-
-    /// The sets of kings of `color`, in the order of the file.
-    fn king_sets(&self, color: Color) -> Vec<KingSet> {
-        let board = &self.layout.board;
-        let turned = self.side == Color::Black;
-        let turn = |set: SquareSet| if turned { board.turn(set) } else { set };
-        let free = turn(board.squares().without(SquareSet(self.men[0] | self.men[1])));
-        let count = u32::from(self.layout.pair.side(color).kings);
-        if count == 0 {
-            return vec![self.king_set(0, color)];
-        }
-        let sets = index::sets(count, free).map(|set| self.king_set(turn(set).0, color));
-        sets.collect()
-    }
-
-    fn king_set(&self, set: u64, color: Color) -> KingSet {
-        let number = |set| self.layout.number(set);
-        let (word, bit) = match self.layout.axis {
-            _ if set == 0 => (0, 0),
-            None => (0, 0),
-            Some(axis) if axis == color => (number(set & (set - 1)) * self.layout.across.len(), set.trailing_zeros()),
-            Some(_) => (number(set), 0),
-        };
-        KingSet { set, word, bit }
-    }
-
-    /// Calls `each` for every position, in the order of the file.
-    fn for_each(&self, mut each: impl FnMut(&PositionView<'_>)) {
-        let outer = self.king_sets(self.side.other());
-        let inner = self.king_sets(self.side);
-        let bit = self.layout.axis.is_none().then(|| NO_AXIS.trailing_zeros());
-        for theirs in &outer {
-            for ours in inner.iter().filter(|ours| ours.set & theirs.set == 0) {
-                each(&PositionView {
-                    block: self,
-                    word: theirs.word + ours.word,
-                    bit: bit.unwrap_or(theirs.bit | ours.bit),
-                });
-            }
         }
     }
 }

@@ -11,8 +11,10 @@ use rayon::prelude::*;
 use remise::limits::{Class, Limits};
 use remise::rules::Rules;
 use remise::square::{Color, SquareSet};
+use remise::table::TableError;
 
 use crate::exits::{BlockExits, Children, Metric};
+use crate::recall::{Recall, Recalled};
 use crate::solve::{Half, Search, TooFar};
 use crate::store::{Bits, Decided, Lanes, Store, place};
 use crate::words::{Layout, Pair};
@@ -39,10 +41,12 @@ pub struct Task<'t> {
     pub store: &'t Store,
     /// DTW is built too.
     pub dtw: bool,
+    /// The finished tables, if values are to be read back from them rather than solved again.
+    pub recall: Option<&'t Recall>,
 }
 
 /// Why a pair is not solved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum SolveError {
     /// A distance is too large for a table.
     #[error(transparent)]
@@ -53,6 +57,9 @@ pub enum SolveError {
     /// A pair that moves lead to is not there.
     #[error("a pair that its moves lead to is not solved")]
     ChildMissing,
+    /// A table built before cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// The user stopped the build.
     #[error("stopped")]
     Stopped,
@@ -146,12 +153,19 @@ impl Task<'_> {
         let (store, layout, limit) = (self.store, &self.store.layout, self.limit());
         let men = layout.index.men_at(number as u64).map(|set| set.0);
 
+        let found = |kind| self.recall.map(|recall| recall.block(layout, men, kind)).transpose();
+
         bench.limited.load(layout, men);
         let limited = &mut bench.limited.search;
         let cut = limit.filter(|_| bench.unlimited.is_some());
-        let last = limited.run(layout, men, cut)?;
-        if limit.is_some_and(|limit| last > limit) {
-            return Err(SolveError::TwoLayers);
+        match found(Recalled::Limited)? {
+            Some(found) => limited.recall(layout, limit, &found),
+            None => {
+                let last = limited.run(layout, men, cut)?;
+                if limit.is_some_and(|limit| last > limit) {
+                    return Err(SolveError::TwoLayers);
+                }
+            }
         }
         self.keep(number, &store.limited, &limited.halves);
 
@@ -159,7 +173,7 @@ impl Task<'_> {
         if let Some(solver) = &mut bench.unlimited {
             solver.load(layout, men);
             solver.search.give(&limited.halves, layout.lanes());
-            solver.search.run(layout, men, None)?;
+            solver.search.finish(layout, men, found(Recalled::Unlimited)?)?;
             merged = Some(&solver.search.halves);
         }
         if let (Some(bits), Some(halves)) = (&store.unlimited, merged) {
@@ -172,7 +186,7 @@ impl Task<'_> {
         let mut dtw = None;
         if let Some(solver) = &mut bench.dtw {
             solver.load(layout, men);
-            solver.search.run(layout, men, None)?;
+            solver.search.finish(layout, men, found(Recalled::Dtw)?)?;
             dtw = Some(&solver.search.halves);
         }
         if let (Some(lanes), Some(halves)) = (&store.dtw, dtw) {

@@ -80,6 +80,19 @@ pub struct Search {
     fresh: Fresh,
 }
 
+/// A decided position of a table built before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Its word.
+    pub word: usize,
+    /// Its bit.
+    pub bit: u32,
+    /// Won, or else lost.
+    pub won: bool,
+    /// Its distance, if distances are wanted.
+    pub ply: u8,
+}
+
 /// A distance above [`MAX_PLIES`] turned up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a distance exceeds {MAX_PLIES} plies, the most that a table can hold")]
@@ -151,6 +164,34 @@ impl Search {
             }
         }
         Ok(last)
+    }
+
+    /// Decides everything: from values found before, or else by solving.
+    pub fn finish(&mut self, layout: &Layout, men: [u64; 2], found: Option<[Vec<Found>; 2]>) -> Result<(), TooFar> {
+        match found {
+            Some(found) => self.recall(layout, None, &found),
+            None => drop(self.run(layout, men, None)?),
+        }
+        Ok(())
+    }
+
+    /// Instead of [`Search::run`]: takes the values of quiet positions as they were found before, and
+    /// decides capture positions from the agenda, up to ply `limit`.
+    pub fn recall(&mut self, layout: &Layout, limit: Option<u32>, found: &[Vec<Found>; 2]) {
+        let last = self.agenda.last().min(limit.map_or(usize::MAX, |limit| limit as usize));
+        for ply in 0..=last {
+            self.events(layout, ply as u8);
+        }
+        for side in Color::BOTH {
+            let half = &mut self.halves[side as usize];
+            for found in &found[side as usize] {
+                let open = 1 << found.bit & half.quiet[found.word] & !half.won[found.word] & !half.lost[found.word];
+                match found.won {
+                    true => half.win(layout.lanes(), found.word, open, found.ply),
+                    false => half.lose(layout.lanes(), found.word, open, found.ply),
+                };
+            }
+        }
     }
 
     /// From the positions decided last to their predecessors.
