@@ -178,7 +178,9 @@ impl Captures {
         match capture.axis {
             AxisKing::Moved => {
                 let same = |old: &&mut Capture| {
-                    old.axis == AxisKing::Moved && old.mask == capture.mask && old.taken == capture.taken
+                    old.axis == AxisKing::Moved
+                        && old.mask == capture.mask
+                        && old.taken == capture.taken
                 };
                 self.list.last_mut().filter(same)
             }
@@ -360,7 +362,11 @@ impl Walk<'_> {
             _ => AxisKing::Stays,
         };
         self.found.record(Capture {
-            mask: if self.feeders != 0 { self.feeders } else { route.mask },
+            mask: if self.feeders != 0 {
+                self.feeders
+            } else {
+                route.mask
+            },
             from: self.from,
             to: route.at,
             taken: route.taken,

@@ -102,10 +102,14 @@ impl<'s> Children<'s> {
             let (child, turned) = Pair::of(remise::material::Material::new(white, black));
             let store = if child == pair { own } else { find(child)? };
             let class = |pair: Pair| Class::of(pair.slice(Color::White));
-            let counts_through = !limits.is_none() && !limits.zeroes(class(pair), class(child), true);
+            let counts_through =
+                !limits.is_none() && !limits.zeroes(class(pair), class(child), true);
             let (bits, through) = match metric {
                 Metric::Limited => (&store.limited, counts_through.then_some(store.dtz.as_ref())),
-                Metric::Unlimited => (store.without_limits(), counts_through.then_some(store.dtz.as_ref())),
+                Metric::Unlimited => (
+                    store.without_limits(),
+                    counts_through.then_some(store.dtz.as_ref()),
+                ),
                 Metric::Dtw => (store.without_limits(), Some(store.dtw.as_ref())),
             };
             let through = match through {
@@ -130,7 +134,8 @@ impl<'s> Children<'s> {
     /// Reads the children that `pieces` and the axis king make, `side` to move.
     fn read(&self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
         let counts = |color: Color| Side {
-            kings: pieces.kings[color as usize].count_ones() as u8 + u8::from(king.color() == Some(color)),
+            kings: pieces.kings[color as usize].count_ones() as u8
+                + u8::from(king.color() == Some(color)),
             men: pieces.men[color as usize].count_ones() as u8,
         };
         let (white, black) = (counts(Color::White), counts(Color::Black));
@@ -167,7 +172,9 @@ impl FreeKing {
 
     fn mask(self) -> u64 {
         match self {
-            FreeKing::None { mask } | FreeKing::Stays { mask, .. } | FreeKing::Moved { mask, .. } => mask,
+            FreeKing::None { mask }
+            | FreeKing::Stays { mask, .. }
+            | FreeKing::Moved { mask, .. } => mask,
         }
     }
 }
@@ -190,7 +197,10 @@ impl<'s> Child<'s> {
             self.read_bits(&pieces, color, king, place(layout, block, side, 0), into);
             return;
         };
-        let word = layout.word_of(pieces.kings[color as usize], pieces.kings[color.other() as usize]);
+        let word = layout.word_of(
+            pieces.kings[color as usize],
+            pieces.kings[color.other() as usize],
+        );
         self.read_word(bits, place(layout, block, side, word), king, into);
     }
 
@@ -226,7 +236,14 @@ impl<'s> Child<'s> {
     }
 
     /// Every square of the king is looked up by itself; `first` is the place of the block.
-    fn read_bits(&self, pieces: &Pieces, color: Color, king: FreeKing, first: usize, into: &mut Exits) {
+    fn read_bits(
+        &self,
+        pieces: &Pieces,
+        color: Color,
+        king: FreeKing,
+        first: usize,
+        into: &mut Exits,
+    ) {
         let layout = &self.store.layout;
         let (squares, moved_from) = match king {
             FreeKing::Moved { to, mask, .. } => (to, Some(mask)),
@@ -234,7 +251,11 @@ impl<'s> Child<'s> {
         };
         for square in SquareSet(squares) {
             let here = SquareSet::of(square);
-            let seen = if self.turned { layout.board.turn(here) } else { here };
+            let seen = if self.turned {
+                layout.board.turn(here)
+            } else {
+                here
+            };
             let mut kings = pieces.kings;
             kings[color as usize] |= seen.0;
             let (word, bit) = layout.place(kings);
@@ -247,16 +268,26 @@ impl<'s> Child<'s> {
     fn read_word(&self, bits: &Bits, place: usize, king: FreeKing, into: &mut Exits) {
         let word = bits.get(place);
         let board = &self.store.layout.board;
-        let turn = |set: u64| if self.turned { board.turn(SquareSet(set)).0 } else { set };
+        let turn = |set: u64| {
+            if self.turned {
+                board.turn(SquareSet(set)).0
+            } else {
+                set
+            }
+        };
         let decided = Decided {
             won: turn(word.won),
             lost: turn(word.lost),
         };
         let last = u32::from(board.bits()) - 1;
-        let plies = |lanes: &Lanes, bit: u32| lanes.get(self.lane(place, if self.turned { last - bit } else { bit }));
+        let plies = |lanes: &Lanes, bit: u32| {
+            lanes.get(self.lane(place, if self.turned { last - bit } else { bit }))
+        };
         match (king, self.through) {
             (FreeKing::Moved { mask, to, .. }, None) => into.zero_any(mask, to, decided),
-            (FreeKing::Moved { mask, to, .. }, Some(lanes)) => into.through_any(mask, to, decided, |bit| plies(lanes, bit)),
+            (FreeKing::Moved { mask, to, .. }, Some(lanes)) => {
+                into.through_any(mask, to, decided, |bit| plies(lanes, bit))
+            }
             (_, None) => into.zero(king.mask(), decided),
             (_, Some(lanes)) => into.through(king.mask(), decided, |bit| plies(lanes, bit)),
         }
@@ -341,7 +372,13 @@ impl Exits {
 
     fn through_any(&mut self, mask: u64, to: u64, child: Decided, plies: impl Fn(u32) -> u8) {
         for square in SquareSet(to) {
-            let spread = |set: u64| if set >> square.bit() & 1 != 0 { mask } else { 0 };
+            let spread = |set: u64| {
+                if set >> square.bit() & 1 != 0 {
+                    mask
+                } else {
+                    0
+                }
+            };
             let decided = Decided {
                 won: spread(child.won),
                 lost: spread(child.lost),
@@ -359,7 +396,10 @@ impl Exits {
     fn wins(&self, wins: u64, mut emit: impl FnMut(u8, u64)) {
         emit(1, self.won & wins);
         for square in SquareSet(self.won_later & wins & !self.won) {
-            emit(self.win_ply[usize::from(square.bit())], SquareSet::of(square).0);
+            emit(
+                self.win_ply[usize::from(square.bit())],
+                SquareSet::of(square).0,
+            );
         }
     }
 
@@ -367,7 +407,10 @@ impl Exits {
     fn refutations(&self, held: u64, mut emit: impl FnMut(u8, u64)) {
         emit(1, self.refuted & held & !self.refuted_later);
         for square in SquareSet(self.refuted_later & held) {
-            emit(self.refuted_ply[usize::from(square.bit())].max(1), SquareSet::of(square).0);
+            emit(
+                self.refuted_ply[usize::from(square.bit())].max(1),
+                SquareSet::of(square).0,
+            );
         }
     }
 }
@@ -433,7 +476,10 @@ impl Agenda {
 
     /// The last ply with an event.
     pub fn last(&self) -> usize {
-        self.0.iter().rposition(|events| !events.is_empty()).unwrap_or(0)
+        self.0
+            .iter()
+            .rposition(|events| !events.is_empty())
+            .unwrap_or(0)
     }
 }
 
@@ -498,7 +544,11 @@ impl<'c, 's> BlockExits<'c, 's> {
                 let crowned = to.0 & board.crown_row(side).0;
                 let mut after = men;
                 after[side as usize] ^= from.0 | (to.0 & !crowned);
-                let block = if crowned == 0 { self.layout.block_of(after) } else { 0 };
+                let block = if crowned == 0 {
+                    self.layout.block_of(after)
+                } else {
+                    0
+                };
                 self.man_moves.push(ManMove {
                     to: to.0,
                     men: after,
@@ -516,9 +566,9 @@ impl<'c, 's> BlockExits<'c, 's> {
         if legal == 0 {
             return Start::default();
         }
-        let captures =
-            self.captures
-                .generate(self.layout, &pieces, self.side, legal);
+        let captures = self
+            .captures
+            .generate(self.layout, &pieces, self.side, legal);
         self.read_captures(&pieces);
         self.capture_events(captures, word, agenda);
         let quiet = legal & !captures;
@@ -545,7 +595,8 @@ impl<'c, 's> BlockExits<'c, 's> {
                 },
                 _ => FreeKing::None { mask },
             };
-            self.children.read(&after, king, self.side.other(), &mut self.exits);
+            self.children
+                .read(&after, king, self.side.other(), &mut self.exits);
         }
     }
 
@@ -565,9 +616,17 @@ impl<'c, 's> BlockExits<'c, 's> {
                 None => FreeKing::None { mask },
             };
             if step.crowned == 0 {
-                own.read_word(own.bits, place(layout, step.block, enemy, word), king, &mut self.exits);
+                own.read_word(
+                    own.bits,
+                    place(layout, step.block, enemy, word),
+                    king,
+                    &mut self.exits,
+                );
             } else {
-                let mut after = Pieces { men: step.men, ..*pieces };
+                let mut after = Pieces {
+                    men: step.men,
+                    ..*pieces
+                };
                 after.kings[self.side as usize] |= step.crowned;
                 self.children.read(&after, king, enemy, &mut self.exits);
             }
@@ -582,7 +641,9 @@ impl<'c, 's> BlockExits<'c, 's> {
             mask,
         };
         let exits = &self.exits;
-        exits.wins(captures, |ply, mask| agenda.add(ply, event(Change::Won, mask)));
+        exits.wins(captures, |ply, mask| {
+            agenda.add(ply, event(Change::Won, mask))
+        });
         exits.refutations(captures & !exits.escape, |ply, mask| {
             agenda.add(ply, event(Change::Lost, mask));
         });
@@ -604,4 +665,3 @@ impl<'c, 's> BlockExits<'c, 's> {
         exits.has_exit() & quiet
     }
 }
-

@@ -4,13 +4,20 @@
 //! [`words`] for the layout, [`exits`] and [`captures`] for the moves that leave a block, [`solve`]
 //! for what happens inside it and [`slice`] for the order of the blocks.
 
+pub mod build;
 pub mod captures;
+pub mod cli;
+pub mod commands;
 pub mod exits;
+pub mod memory;
 pub mod order;
+pub mod output;
 pub mod pack;
 pub mod plan;
+pub mod progress;
 pub mod recall;
 pub mod slice;
 pub mod solve;
 pub mod store;
+pub mod units;
 pub mod words;

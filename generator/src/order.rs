@@ -48,7 +48,10 @@ impl BlockOrder<'_> {
         let no_axis = self.layout.axis.is_none().then(|| NO_AXIS.trailing_zeros());
         for theirs in &outer {
             for ours in inner.iter().filter(|ours| ours.set & theirs.set == 0) {
-                each(theirs.word + ours.word, no_axis.unwrap_or(theirs.bit | ours.bit));
+                each(
+                    theirs.word + ours.word,
+                    no_axis.unwrap_or(theirs.bit | ours.bit),
+                );
             }
         }
     }
@@ -57,12 +60,20 @@ impl BlockOrder<'_> {
     fn king_sets(&self, color: Color) -> Vec<KingSet> {
         let count = u32::from(self.layout.pair.side(color).kings);
         if count == 0 {
-            return vec![KingSet { set: 0, word: 0, bit: 0 }];
+            return vec![KingSet {
+                set: 0,
+                word: 0,
+                bit: 0,
+            }];
         }
         let board = &self.layout.board;
         let turned = self.side == Color::Black;
         let turn = |set: SquareSet| if turned { board.turn(set) } else { set };
-        let free = turn(board.squares().without(SquareSet(self.men[0] | self.men[1])));
+        let free = turn(
+            board
+                .squares()
+                .without(SquareSet(self.men[0] | self.men[1])),
+        );
         let sets = index::sets(count, free).map(|set| self.king_set(turn(set).0, color));
         sets.collect()
     }

@@ -26,6 +26,9 @@ use crate::words::Layout;
 /// Stands for "don't care" among values put aside; no distance is as large.
 const DONT_CARE: u8 = 255;
 
+/// Run bytes are so few that the best compression costs little beside solving.
+const ZSTD_LEVEL: i32 = 19;
+
 /// The values of one table as they come in.
 enum Aside {
     /// Runs of every block.
@@ -100,17 +103,22 @@ impl Packer {
                 Aside::Values(values) => values[number].store(list.value, Relaxed),
             }
         }
-        add_counts(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner), &counts);
+        add_counts(
+            &mut self.counts.lock().unwrap_or_else(PoisonError::into_inner),
+            &counts,
+        );
     }
 
     /// Packs the tables, in the order of their kinds.
-    pub fn finish(self, rules: &Rules, limits: &Limits, levels: impl Fn(Kind) -> i32) -> Vec<PackedTable> {
-        let counts = self.counts.into_inner().unwrap_or_else(PoisonError::into_inner);
+    pub fn finish(self, rules: &Rules, limits: &Limits) -> Vec<PackedTable> {
+        let counts = self
+            .counts
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         let table = |(kind, aside): (Kind, Aside)| {
             let kings_len = self.index.kings_len();
             let palette = aside.palette();
             let plain = aside.encode(&palette, kings_len);
-            let level = levels(kind);
             PackedTable {
                 header: Header {
                     kind,
@@ -121,7 +129,10 @@ impl Packer {
                     positions: self.index.len(),
                     counts: for_kind(&counts, kind),
                 },
-                blocks: plain.par_iter().map(|block| block.pack(level)).collect(),
+                blocks: plain
+                    .par_iter()
+                    .map(|block| block.pack(ZSTD_LEVEL))
+                    .collect(),
             }
         };
         self.tables.into_iter().map(table).collect()
@@ -219,7 +230,10 @@ impl RunList {
 fn for_each_run(mut runs: &[u8], each: &mut impl FnMut(u8, u64)) {
     while let [value, rest @ ..] = runs {
         let digits = rest.iter().take_while(|&&byte| byte >= 128).count() + 1;
-        let len = rest[..digits].iter().rev().fold(0, |len, &byte| len << 7 | u64::from(byte & 127));
+        let len = rest[..digits]
+            .iter()
+            .rev()
+            .fold(0, |len, &byte| len << 7 | u64::from(byte & 127));
         each(*value, len);
         runs = &rest[digits..];
     }
@@ -261,7 +275,10 @@ impl PositionView<'_> {
     #[inline]
     fn wdl(&self) -> Wdl {
         let decided = |half: &Half| (self.is_in(&half.won), self.is_in(&half.lost));
-        match (decided(self.block.limited), self.block.unlimited.map(decided)) {
+        match (
+            decided(self.block.limited),
+            self.block.unlimited.map(decided),
+        ) {
             ((true, _), _) => Wdl::Win,
             ((_, true), _) => Wdl::Loss,
             (_, Some((true, _))) => Wdl::CursedWin,

@@ -85,7 +85,10 @@ impl Plan {
 
     /// The plan for these slices and everything they need.
     pub fn for_slices(job: &Job, slices: &[Material]) -> Plan {
-        let mut wanted: Vec<Pair> = slices.iter().map(|&material| Pair::of(material).0).collect();
+        let mut wanted: Vec<Pair> = slices
+            .iter()
+            .map(|&material| Pair::of(material).0)
+            .collect();
         let mut pairs = BTreeSet::new();
         while let Some(pair) = wanted.pop() {
             if pairs.insert(pair) {
@@ -102,7 +105,11 @@ impl Plan {
         let last_reader = last_readers(&pairs);
         for at in 0..steps.len() {
             let kept: u64 = (0..at)
-                .filter(|&earlier| last_reader.get(&pairs[earlier]).is_some_and(|&last| last >= at))
+                .filter(|&earlier| {
+                    last_reader
+                        .get(&pairs[earlier])
+                        .is_some_and(|&last| last >= at)
+                })
                 .map(|earlier| steps[earlier].store_bytes)
                 .sum();
             steps[at].peak_bytes += kept + steps[at].store_bytes;
@@ -117,7 +124,11 @@ impl Plan {
 
     /// The largest need of memory of any step, in bytes.
     pub fn peak_bytes(&self) -> u64 {
-        self.steps.iter().map(|step| step.peak_bytes).max().unwrap_or(0)
+        self.steps
+            .iter()
+            .map(|step| step.peak_bytes)
+            .max()
+            .unwrap_or(0)
     }
 }
 
@@ -156,7 +167,11 @@ fn step(job: &Job, pair: Pair) -> Step {
         positions,
         store_bytes: Store::bytes(size.words_in_block * size.blocks, size.lanes, keep),
         peak_bytes: work * searches + aside,
-        disk_bytes: job.kinds.iter().map(|&kind| disk_bytes(kind, positions)).sum(),
+        disk_bytes: job
+            .kinds
+            .iter()
+            .map(|&kind| disk_bytes(kind, positions))
+            .sum(),
     }
 }
 
@@ -171,8 +186,8 @@ struct Size {
 impl Size {
     fn of(rules: &Rules, pair: Pair) -> Size {
         let squares = u32::from(rules.board.len());
-        let (blocks, positions) =
-            Index::new(rules.board, pair.slice(Color::White)).map_or((0, 0), |index| (index.blocks(), index.len()));
+        let (blocks, positions) = Index::new(rules.board, pair.slice(Color::White))
+            .map_or((0, 0), |index| (index.blocks(), index.len()));
         let (words_in_block, lanes) = match pair.axis() {
             Some(axis) => {
                 let (own, across) = (pair.side(axis).kings, pair.side(axis.other()).kings);

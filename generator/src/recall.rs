@@ -46,7 +46,12 @@ impl Recall {
     }
 
     /// The decided positions of the block with these men.
-    pub fn block(&self, layout: &Layout, men: [u64; 2], what: Recalled) -> Result<[Vec<Found>; 2], TableError> {
+    pub fn block(
+        &self,
+        layout: &Layout,
+        men: [u64; 2],
+        what: Recalled,
+    ) -> Result<[Vec<Found>; 2], TableError> {
         let side = |side: Color| {
             let order = BlockOrder { layout, men, side };
             self.sides[side as usize].block(&order, what)
@@ -74,7 +79,12 @@ impl SideTables {
         order.for_each(|word, bit| {
             if let Some(won) = won(wdl[at], what) {
                 let ply = plies.as_ref().map_or(0, |plies| plies[at]);
-                found.push(Found { word, bit, won, ply });
+                found.push(Found {
+                    word,
+                    bit,
+                    won,
+                    ply,
+                });
             }
             at += 1;
         });
@@ -95,4 +105,3 @@ fn won(code: u8, what: Recalled) -> Option<bool> {
         Outcome::Draw => None,
     }
 }
-

@@ -99,38 +99,47 @@ impl Task<'_> {
         stop: &AtomicBool,
         finish: impl Fn(&SolvedBlock<'_>) + Sync,
     ) -> Result<(), SolveError> {
-        let children = |metric| Children::new(self.store, self.limits, metric, find).ok_or(SolveError::ChildMissing);
+        let children = |metric| {
+            Children::new(self.store, self.limits, metric, find).ok_or(SolveError::ChildMissing)
+        };
         let limited = children(Metric::Limited)?;
         let unlimited = match self.store.unlimited {
             Some(_) => Some(children(Metric::Unlimited)?),
             None => None,
         };
-        let dtw = if self.dtw { Some(children(Metric::Dtw)?) } else { None };
+        let dtw = if self.dtw {
+            Some(children(Metric::Dtw)?)
+        } else {
+            None
+        };
         let benches = Mutex::new(Vec::new());
         for level in levels(self.rules, &self.store.layout) {
-            level.par_chunks(chunk_len(&self.store.layout)).try_for_each(|blocks| {
-                let spare = lock(&benches).pop();
-                let mut bench = spare.unwrap_or_else(|| Workbench {
-                    limited: Solver::new(&limited),
-                    unlimited: unlimited.as_ref().map(Solver::new),
-                    dtw: dtw.as_ref().map(Solver::new),
-                });
-                for &block in blocks {
-                    if stop.load(Relaxed) {
-                        return Err(SolveError::Stopped);
+            level
+                .par_chunks(chunk_len(&self.store.layout))
+                .try_for_each(|blocks| {
+                    let spare = lock(&benches).pop();
+                    let mut bench = spare.unwrap_or_else(|| Workbench {
+                        limited: Solver::new(&limited),
+                        unlimited: unlimited.as_ref().map(Solver::new),
+                        dtw: dtw.as_ref().map(Solver::new),
+                    });
+                    for &block in blocks {
+                        if stop.load(Relaxed) {
+                            return Err(SolveError::Stopped);
+                        }
+                        self.solve_block(block as usize, &mut bench, &finish)?;
                     }
-                    self.solve_block(block as usize, &mut bench, &finish)?;
-                }
-                lock(&benches).push(bench);
-                Ok(())
-            })?;
+                    lock(&benches).push(bench);
+                    Ok(())
+                })?;
         }
         Ok(())
     }
 
     /// The limit in force in this pair, in plies.
     fn limit(&self) -> Option<u32> {
-        self.limits.of(Class::of(self.store.layout.pair.slice(Color::White)))
+        self.limits
+            .of(Class::of(self.store.layout.pair.slice(Color::White)))
     }
 }
 
@@ -153,7 +162,11 @@ impl Task<'_> {
         let (store, layout, limit) = (self.store, &self.store.layout, self.limit());
         let men = layout.index.men_at(number as u64).map(|set| set.0);
 
-        let found = |kind| self.recall.map(|recall| recall.block(layout, men, kind)).transpose();
+        let found = |kind| {
+            self.recall
+                .map(|recall| recall.block(layout, men, kind))
+                .transpose()
+        };
 
         bench.limited.load(layout, men);
         let limited = &mut bench.limited.search;
@@ -173,7 +186,9 @@ impl Task<'_> {
         if let Some(solver) = &mut bench.unlimited {
             solver.load(layout, men);
             solver.search.give(&limited.halves, layout.lanes());
-            solver.search.finish(layout, men, found(Recalled::Unlimited)?)?;
+            solver
+                .search
+                .finish(layout, men, found(Recalled::Unlimited)?)?;
             merged = Some(&solver.search.halves);
         }
         if let (Some(bits), Some(halves)) = (&store.unlimited, merged) {
@@ -229,7 +244,9 @@ impl Task<'_> {
 fn levels(rules: &Rules, layout: &Layout) -> Vec<Vec<u32>> {
     let board = &rules.board;
     let steps = |set: SquareSet, rows: &dyn Fn(u8) -> u8| -> usize {
-        set.into_iter().map(|man| usize::from(rows(board.row_of(man)))).sum()
+        set.into_iter()
+            .map(|man| usize::from(rows(board.row_of(man))))
+            .sum()
     };
     let mut levels: Vec<Vec<u32>> = Vec::new();
     for block in 0..layout.blocks() {

@@ -53,7 +53,10 @@ impl Gathered {
     /// Empties the sets into `each`.
     fn drain(&mut self, mut each: impl FnMut(usize, u64)) {
         for word in self.words.drain(..) {
-            each(word as usize, std::mem::take(&mut self.masks[word as usize]));
+            each(
+                word as usize,
+                std::mem::take(&mut self.masks[word as usize]),
+            );
         }
     }
 }
@@ -125,11 +128,16 @@ impl Search {
             }
         }
         let halves = &self.halves;
-        self.agenda.retain_positions(|event| event.mask & !halves[event.side as usize].given[event.word as usize]);
+        self.agenda.retain_positions(|event| {
+            event.mask & !halves[event.side as usize].given[event.word as usize]
+        });
         for side in Color::BOTH {
             let from = &decided[side as usize];
             for word in 0..from.won.len() {
-                for (change, set) in [(Change::Won, from.won[word]), (Change::Lost, from.lost[word])] {
+                for (change, set) in [
+                    (Change::Won, from.won[word]),
+                    (Change::Lost, from.lost[word]),
+                ] {
                     for square in SquareSet(set) {
                         let ply = from.plies[lane(lanes, word, square)];
                         self.agenda.add(
@@ -148,7 +156,12 @@ impl Search {
     }
 
     /// Decides everything up to ply `limit`; gives the last ply at which something was decided.
-    pub fn run(&mut self, layout: &Layout, men: [u64; 2], limit: Option<u32>) -> Result<u32, TooFar> {
+    pub fn run(
+        &mut self,
+        layout: &Layout,
+        men: [u64; 2],
+        limit: Option<u32>,
+    ) -> Result<u32, TooFar> {
         let limit = limit.unwrap_or(u32::MAX);
         let mut last = 0;
         self.fresh = Fresh::default();
@@ -156,7 +169,10 @@ impl Search {
             if ply > 0 && self.fresh.is_empty() && ply as usize > self.agenda.last() {
                 break;
             }
-            let ply_u8 = u8::try_from(ply).ok().filter(|&ply| ply <= MAX_PLIES).ok_or(TooFar)?;
+            let ply_u8 = u8::try_from(ply)
+                .ok()
+                .filter(|&ply| ply <= MAX_PLIES)
+                .ok_or(TooFar)?;
             self.spread(layout, men);
             self.advance(layout, men, ply_u8);
             if !self.fresh.is_empty() {
@@ -167,7 +183,12 @@ impl Search {
     }
 
     /// Decides everything: from values found before, or else by solving.
-    pub fn finish(&mut self, layout: &Layout, men: [u64; 2], found: Option<[Vec<Found>; 2]>) -> Result<(), TooFar> {
+    pub fn finish(
+        &mut self,
+        layout: &Layout,
+        men: [u64; 2],
+        found: Option<[Vec<Found>; 2]>,
+    ) -> Result<(), TooFar> {
         match found {
             Some(found) => self.recall(layout, None, &found),
             None => drop(self.run(layout, men, None)?),
@@ -178,14 +199,20 @@ impl Search {
     /// Instead of [`Search::run`]: takes the values of quiet positions as they were found before, and
     /// decides capture positions from the agenda, up to ply `limit`.
     pub fn recall(&mut self, layout: &Layout, limit: Option<u32>, found: &[Vec<Found>; 2]) {
-        let last = self.agenda.last().min(limit.map_or(usize::MAX, |limit| limit as usize));
+        let last = self
+            .agenda
+            .last()
+            .min(limit.map_or(usize::MAX, |limit| limit as usize));
         for ply in 0..=last {
             self.events(layout, ply as u8);
         }
         for side in Color::BOTH {
             let half = &mut self.halves[side as usize];
             for found in &found[side as usize] {
-                let open = 1 << found.bit & half.quiet[found.word] & !half.won[found.word] & !half.lost[found.word];
+                let open = 1 << found.bit
+                    & half.quiet[found.word]
+                    & !half.won[found.word]
+                    & !half.lost[found.word];
                 match found.won {
                     true => half.win(layout.lanes(), found.word, open, found.ply),
                     false => half.lose(layout.lanes(), found.word, open, found.ply),
@@ -230,7 +257,8 @@ impl Search {
             let mut winners = std::mem::take(&mut half.winners);
             winners.drain(|word, mask| {
                 let open = mask & !half.decided(word);
-                self.fresh.won[side as usize].push_positions(word, half.win(layout.lanes(), word, open, ply));
+                self.fresh.won[side as usize]
+                    .push_positions(word, half.win(layout.lanes(), word, open, ply));
             });
             half.winners = winners;
             for &(word, mask) in &fresh_lost[side as usize] {
@@ -251,10 +279,12 @@ impl Search {
             let open = event.mask & !half.won[word] & !half.lost[word];
             match event.change {
                 Change::Won => {
-                    self.fresh.won[side].push_positions(word, half.win(layout.lanes(), word, open, ply));
+                    self.fresh.won[side]
+                        .push_positions(word, half.win(layout.lanes(), word, open, ply));
                 }
                 Change::Lost => {
-                    self.fresh.lost[side].push_positions(word, half.lose(layout.lanes(), word, open, ply));
+                    self.fresh.lost[side]
+                        .push_positions(word, half.lose(layout.lanes(), word, open, ply));
                 }
                 Change::Released => {}
             }
@@ -264,7 +294,10 @@ impl Search {
     /// The suspects whose king moves all lead to positions already won.
     fn judge(&mut self, layout: &Layout, men: [u64; 2], side: Color) -> Vec<(u32, u64)> {
         let mut suspects = std::mem::take(&mut self.halves[side as usize].suspects);
-        let (half, enemy) = (&self.halves[side as usize], &self.halves[side.other() as usize]);
+        let (half, enemy) = (
+            &self.halves[side as usize],
+            &self.halves[side.other() as usize],
+        );
         let mut lost = Vec::new();
         suspects.drain(|word, mask| {
             let mut held = mask & half.quiet[word] & !half.escape[word] & !half.decided(word);
@@ -412,7 +445,10 @@ fn king_moves<'l>(
 #[inline]
 fn slide(board: &Board, set: u64, empty: u64) -> u64 {
     let (near, far) = (u32::from(board.width()), u32::from(board.width()) + 1);
-    fill_up(set, empty, near) | fill_up(set, empty, far) | fill_down(set, empty, near) | fill_down(set, empty, far)
+    fill_up(set, empty, near)
+        | fill_up(set, empty, far)
+        | fill_down(set, empty, near)
+        | fill_down(set, empty, far)
 }
 
 #[inline]

@@ -30,7 +30,13 @@ impl Bits {
         let bits = Bits::new(to);
         for block in 0..to.blocks() {
             for side in Color::BOTH {
-                self.cross_block(from, to, place(from, block, side, 0), &bits, place(to, block, side, 0));
+                self.cross_block(
+                    from,
+                    to,
+                    place(from, block, side, 0),
+                    &bits,
+                    place(to, block, side, 0),
+                );
             }
         }
         bits

@@ -49,7 +49,10 @@ impl Pair {
     /// The slices of the pair: two, or one if it is its own flip.
     pub fn slices(&self) -> impl Iterator<Item = (Color, Material)> {
         let count = if self.white == self.black { 1 } else { 2 };
-        Color::BOTH.into_iter().take(count).map(|side| (side, self.slice(side)))
+        Color::BOTH
+            .into_iter()
+            .take(count)
+            .map(|side| (side, self.slice(side)))
     }
 
     /// The pieces of `color`.
@@ -130,7 +133,11 @@ impl Layout {
     }
 
     fn with_axis(board: Board, pair: Pair, axis: Option<Color>, index: Index) -> Layout {
-        let all = |kings: u8| index::sets(u32::from(kings), board.squares()).map(|set| set.0).collect();
+        let all = |kings: u8| {
+            index::sets(u32::from(kings), board.squares())
+                .map(|set| set.0)
+                .collect()
+        };
         let (axis_kings, across) = match axis {
             Some(color) => (pair.side(color).kings, pair.side(color.other()).kings),
             None => (1, 0),
@@ -149,7 +156,8 @@ impl Layout {
     /// The layout with a king of the other side as axis king, if both sides have one.
     pub fn crosswise(&self) -> Option<Layout> {
         let axis = self.axis?.other();
-        (self.pair.side(axis).kings > 0).then(|| Layout::with_axis(self.board, self.pair, Some(axis), self.index.clone()))
+        (self.pair.side(axis).kings > 0)
+            .then(|| Layout::with_axis(self.board, self.pair, Some(axis), self.index.clone()))
     }
 
     /// Words in a block.
@@ -177,7 +185,10 @@ impl Layout {
     /// The kings of the axis side but the axis king, and the kings of the other side, in word `word`.
     #[inline]
     pub fn kings(&self, word: usize) -> (u64, u64) {
-        (self.others[word / self.across.len()], self.across[word % self.across.len()])
+        (
+            self.others[word / self.across.len()],
+            self.across[word % self.across.len()],
+        )
     }
 
     /// The fixed pieces of word `word` of the block with these men.
@@ -231,6 +242,9 @@ impl Layout {
         };
         let own = kings[axis as usize];
         let bit = own.trailing_zeros();
-        (self.word_of(own & (own - 1), kings[axis.other() as usize]), bit)
+        (
+            self.word_of(own & (own - 1), kings[axis.other() as usize]),
+            bit,
+        )
     }
 }

@@ -1,0 +1,153 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use remise::format::Kind;
+use remise::limits::Limits;
+use remise::material::Material;
+use remise::rules::Rules;
+
+use crate::units::parse_bytes;
+
+/// Builds and checks exact endgame tables of draughts, draw limits included.
+#[derive(Parser, Debug)]
+#[command(version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the slices of a build in order, with positions, memory and disk
+    Plan(PlanArgs),
+    /// Build tables; an interrupted build goes on where it stopped
+    Build(BuildArgs),
+}
+
+/// Which rules.
+#[derive(Args, Debug)]
+pub struct RulesArgs {
+    /// The variant
+    #[arg(long, value_name = "V", default_value = "international", value_parser = parse_variant)]
+    pub variant: &'static Rules,
+    /// The rule set of draw limits: fmjd, lidraughts or none [default: fmjd]
+    #[arg(long, value_name = "R")]
+    limits: Option<String>,
+}
+
+impl RulesArgs {
+    /// The rule set; an error names those that there are.
+    pub fn limits(&self) -> Result<&'static Limits, String> {
+        let known = self.variant.limits;
+        let Some(name) = &self.limits else {
+            return known
+                .first()
+                .copied()
+                .ok_or_else(|| "the variant has no rule set".to_owned());
+        };
+        self.variant.limits_by_name(name).ok_or_else(|| {
+            let names: Vec<&str> = known.iter().map(|limits| limits.name).collect();
+            format!(
+                "{} has no rule set \"{name}\": choose one of {}",
+                self.variant.name,
+                names.join(", ")
+            )
+        })
+    }
+}
+
+/// Options of `plan`.
+#[derive(Args, Debug)]
+pub struct PlanArgs {
+    /// Rules.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Plan all tables with 2 to N pieces
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub pieces: u8,
+}
+
+/// Options of `build`.
+#[derive(Args, Debug)]
+pub struct BuildArgs {
+    /// Rules.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Build all tables with 2 to N pieces
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub pieces: u8,
+    /// Build this slice, its flip and every missing slice they need, such as KKMvK
+    #[arg(long, value_name = "S", num_args = 1.., conflicts_with = "pieces", value_parser = parse_slice)]
+    pub slice: Vec<Material>,
+    /// The folder for the tables
+    #[arg(long, value_name = "DIR", default_value = "tables")]
+    pub out: PathBuf,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// The most memory to use, such as 4G [default: what the machine has free]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
+    /// The kinds of table [default: wdl,dtz; without limits wdl,dtw]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    pub kind: Vec<KindArg>,
+}
+
+/// A kind of table.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum KindArg {
+    /// Values
+    Wdl,
+    /// Plies to the next zeroing move, under the limits
+    Dtz,
+    /// Plies to the end of the game, without limits
+    Dtw,
+}
+
+/// The kinds to build: those asked for and always the values.
+pub fn kinds(asked: &[KindArg], limits: &Limits) -> Result<Vec<Kind>, String> {
+    let default: &[KindArg] = match limits.is_none() {
+        true => &[KindArg::Wdl, KindArg::Dtw],
+        false => &[KindArg::Wdl, KindArg::Dtz],
+    };
+    let asked = if asked.is_empty() { default } else { asked };
+    if limits.is_none() && asked.contains(&KindArg::Dtz) {
+        return Err("without limits there is no dtz: leave it out of --kind, dtw counts to the end of the game".into());
+    }
+    let wanted =
+        |(kind, arg): (Kind, KindArg)| (kind == Kind::Wdl || asked.contains(&arg)).then_some(kind);
+    let all = [
+        (Kind::Wdl, KindArg::Wdl),
+        (Kind::Dtz, KindArg::Dtz),
+        (Kind::Dtw, KindArg::Dtw),
+    ];
+    Ok(all.into_iter().filter_map(wanted).collect())
+}
+
+fn parse_variant(name: &str) -> Result<&'static Rules, String> {
+    Rules::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Rules::ALL.iter().map(|rules| rules.name).collect();
+        format!(
+            "no variant of that name: choose one of {}",
+            names.join(", ")
+        )
+    })
+}
+
+fn parse_slice(name: &str) -> Result<Material, String> {
+    let slice: Material = name
+        .parse()
+        .map_err(|error: remise::material::ParseMaterialError| error.to_string())?;
+    let sides = slice.sides.map(|side| side.pieces());
+    if sides.contains(&0) || slice.pieces() > remise::index::MAX_PIECES {
+        return Err(format!(
+            "tables hold 2 to {} pieces, at least one on each side",
+            remise::index::MAX_PIECES
+        ));
+    }
+    Ok(slice)
+}

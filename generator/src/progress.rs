@@ -1,0 +1,49 @@
+//! The progress bar of a long run: positions, rate and time left, on a terminal only.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use remise::square::Color;
+
+use crate::build::Watch;
+use crate::words::Pair;
+
+/// A bar that counts positions.
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// A bar for so many positions on standard error; nothing is drawn if that is no terminal.
+    pub fn new(positions: u64) -> Progress {
+        let bar =
+            ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr_with_hz(10));
+        let style = ProgressStyle::with_template(
+            "{msg:16} [{bar:30}] {percent:>3}% {human_pos} positions, {per_sec}, {eta} left",
+        );
+        if let Ok(style) = style {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        Progress(bar)
+    }
+
+    /// Takes the bar off the screen.
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Watch for Progress {
+    fn begin(&self, pair: Pair, reads_back: bool) {
+        let slice = pair.slice(Color::White);
+        self.0.set_message(match reads_back {
+            true => format!("reading {slice}"),
+            false => slice.to_string(),
+        });
+    }
+
+    fn solved(&self, positions: u64) {
+        self.0.inc(positions);
+    }
+
+    fn skipped(&self, _: Pair, positions: u64) {
+        self.0.inc(positions);
+        self.0.reset_eta();
+    }
+}
