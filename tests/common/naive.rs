@@ -220,9 +220,9 @@ impl Limits {
         }
     }
 
-    /// Whether a move from `p` restarts the count in force.
-    fn zeroes(&self, p: &Placement, mv: &Mv) -> bool {
-        let Some(before) = against_lone_king(p) else {
+    /// Whether a move from `p`, of that class, restarts the count in force.
+    fn zeroes(&self, class: Option<usize>, p: &Placement, mv: &Mv) -> bool {
+        let Some(before) = class else {
             return !mv.captured.is_empty() || !is_king(p.cells[mv.from]);
         };
         let after = against_lone_king(&mv.after);
@@ -329,10 +329,10 @@ impl Solved {
     }
 
     fn slot(&self, p: &Placement) -> usize {
-        match p.material(p.white_to_move) {
-            (0, 0) => 0,
-            _ => self.slots[&self.key(p)],
+        if p.cells.iter().any(|&cell| belongs(cell, p.white_to_move)) {
+            return self.slots[&self.key(p)];
         }
+        0
     }
 
     /// One byte for each of up to eight pieces, as the side to move sees the board (to 63 squares).
@@ -398,9 +398,12 @@ impl Solved {
 
     fn solve_block(&mut self, block: &[Placement]) {
         let node = |p: &Placement| {
-            let moves = legal_moves(&self.board, p);
-            let edge = |mv: &Mv| (self.slot(&mv.after), self.limits.zeroes(p, mv));
-            (self.slot(p), moves.iter().map(edge).collect())
+            let class = against_lone_king(p);
+            let edge = |mv: &Mv| (self.slot(&mv.after), self.limits.zeroes(class, p, mv));
+            (
+                self.slot(p),
+                legal_moves(&self.board, p).iter().map(edge).collect(),
+            )
         };
         let mut nodes: Vec<Node> = block.iter().map(node).collect();
         let limit = block.first().and_then(|p| self.limits.limit(p));

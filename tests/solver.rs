@@ -1,0 +1,275 @@
+//! The solver against its slow twin: every position of every slice, on the 10x10 board up to three
+//! pieces and on a small board, with limits so short that wins are cursed.
+
+#[path = "common/naive.rs"]
+mod naive;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use remise::format::Kind;
+use remise::index::Index;
+use remise::limits::{self, Limits};
+use remise::material::Material;
+use remise::position::Position;
+use remise::rules::{INTERNATIONAL, Rules};
+use remise::square::{Board, Color};
+use remise_gen::order::BlockOrder;
+use remise_gen::plan::{Job, Plan, keep, needs};
+use remise_gen::slice::{SolveError, SolvedBlock, Task};
+use remise_gen::solve::Half;
+use remise_gen::store::{Keep, Store};
+use remise_gen::words::{Layout, Pair};
+
+/// Six rows of three squares: small enough to solve four pieces the slow way.
+static SMALL: Rules = Rules {
+    name: "small",
+    board: Board::new(6, 3),
+    ..INTERNATIONAL
+};
+
+/// Limits that wins on the small board run into.
+static SHORT: Limits = Limits {
+    name: "short",
+    open: Some(5),
+    lone_three: Some(6),
+    lone_two: Some(4),
+    lone_three_stays: true,
+};
+
+static SHORT_AFRESH: Limits = Limits {
+    name: "short-afresh",
+    lone_three_stays: false,
+    ..SHORT
+};
+
+static VERY_SHORT: Limits = Limits {
+    name: "very-short",
+    open: Some(2),
+    lone_three: Some(3),
+    lone_two: Some(2),
+    lone_three_stays: true,
+};
+
+/// How many positions had each value.
+#[derive(Default)]
+struct Tally([AtomicU64; 5]);
+
+struct Twins<'t> {
+    rules: &'static Rules,
+    slow: &'t naive::Solved,
+    tally: &'t Tally,
+    distances: bool,
+}
+
+fn slow(rules: &Rules, limits: &Limits, pieces: usize) -> naive::Solved {
+    let board = naive::Board {
+        rows: usize::from(rules.board.rows()),
+        width: usize::from(rules.board.width()),
+    };
+    let limits = naive::Limits {
+        open: limits.open,
+        lone3: limits.lone_three,
+        lone2: limits.lone_two,
+        carry: limits.lone_three_stays,
+    };
+    naive::solve(board, limits, pieces)
+}
+
+fn placement(rules: &Rules, position: &Position) -> naive::Placement {
+    let mut cells = vec![b'.'; usize::from(rules.board.len()) + 1];
+    for color in Color::BOTH {
+        let [man, king] = match color {
+            Color::White => [b'w', b'W'],
+            Color::Black => [b'b', b'B'],
+        };
+        for (set, cell) in [(position.men(color), man), (position.kings(color), king)] {
+            for square in set {
+                cells[rules.board.number(square) as usize] = cell;
+            }
+        }
+    }
+    naive::Placement {
+        cells,
+        white_to_move: position.side() == Color::White,
+    }
+}
+
+impl Twins<'_> {
+    fn compare(&self, store: &Store, block: &SolvedBlock<'_>) {
+        for (side, slice) in store.layout.pair.slices() {
+            let index = Index::new(self.rules.board, slice).expect("few pieces");
+            let order = BlockOrder {
+                layout: &store.layout,
+                men: block.men,
+                side,
+            };
+            let mut at = order.number(&index) * index.kings_len();
+            order.for_each(|word, bit| {
+                let position = index.position_at(at);
+                self.compare_position(store, block, side, (word, bit), &position);
+                at += 1;
+            });
+        }
+    }
+
+    fn compare_position(
+        &self,
+        store: &Store,
+        block: &SolvedBlock<'_>,
+        side: Color,
+        (word, bit): (usize, u32),
+        position: &Position,
+    ) {
+        let value = self.slow.value(&placement(self.rules, position));
+        let name = remise::notation::fen::write(self.rules, position);
+        let lanes = store.layout.lanes();
+        let result = |half: &Half| {
+            (
+                half.won[word] >> bit & 1 != 0,
+                half.lost[word] >> bit & 1 != 0,
+            )
+        };
+        let plies =
+            |half: &Half| u32::from(half.plies[word * lanes + (bit as usize & (lanes - 1))]);
+        let limited = &block.limited[side as usize];
+        let merged = &block.unlimited.unwrap_or(block.limited)[side as usize];
+        use naive::Wdl::*;
+        let wdl = match (result(limited), result(merged)) {
+            ((true, false), (true, false)) => Win,
+            ((false, true), (false, true)) => Loss,
+            ((false, false), (true, false)) => CursedWin,
+            ((false, false), (false, true)) => BlessedLoss,
+            ((false, false), (false, false)) => Draw,
+            other => panic!("{name}: {other:?}"),
+        };
+        self.tally.0[wdl as usize].fetch_add(1, Relaxed);
+        assert_eq!(wdl, value.wdl, "{name}");
+        if wdl != Draw && self.distances {
+            assert_eq!(Some(plies(merged)), value.dtz, "DTZ of {name}");
+        }
+        if let (Some(halves), false) = (block.dtw, wdl == Draw) {
+            assert_eq!(
+                Some(plies(&halves[side as usize])),
+                value.dtw,
+                "DTW of {name}"
+            );
+        }
+    }
+}
+
+/// Solves everything up to `pieces` pieces both ways; gives how many positions had each value.
+fn compare(rules: &'static Rules, limits: &'static Limits, pieces: u8) -> [u64; 5] {
+    let slow = slow(rules, limits, usize::from(pieces));
+    let tally = Tally::default();
+    let twins = Twins {
+        rules,
+        slow: &slow,
+        tally: &tally,
+        distances: !limits.is_none(),
+    };
+    let job = Job {
+        rules,
+        limits,
+        kinds: vec![Kind::Wdl, Kind::Dtz, Kind::Dtw],
+        threads: 2,
+    };
+    let mut stores = BTreeMap::new();
+    for step in Plan::up_to(&job, pieces).steps {
+        let store = solve(&job, &stores, step.pair);
+        let task = task(&job, &store);
+        task.solve(
+            |pair| stores.get(&pair),
+            &AtomicBool::new(false),
+            |block| twins.compare(&store, block),
+        )
+        .expect("solved");
+        stores.insert(step.pair, store);
+    }
+    tally.0.map(AtomicU64::into_inner)
+}
+
+fn task<'t>(job: &Job, store: &'t Store) -> Task<'t> {
+    Task {
+        rules: job.rules,
+        limits: job.limits,
+        store,
+        dtw: true,
+        recall: None,
+    }
+}
+
+/// Solves a pair with one set of values, or with two if it takes them.
+fn solve(job: &Job, stores: &BTreeMap<Pair, Store>, pair: Pair) -> Store {
+    let below = needs(pair)
+        .iter()
+        .any(|child| stores[child].unlimited.is_some());
+    for unlimited in [below, true] {
+        let keep = Keep {
+            unlimited,
+            ..keep(job, pair)
+        };
+        let store = Store::new(Layout::new(job.rules, pair).expect("few pieces"), keep);
+        match task(job, &store).solve(|pair| stores.get(&pair), &AtomicBool::new(false), |_| {}) {
+            Ok(()) => return store,
+            Err(SolveError::TwoLayers) => assert!(!unlimited, "two sets of values are enough"),
+            Err(error) => panic!("{pair:?}: {error}"),
+        }
+    }
+    unreachable!("two sets of values are always enough")
+}
+
+#[test]
+fn three_pieces_with_the_rule_book_limits() {
+    let [_, blessed, _, cursed, _] = compare(&INTERNATIONAL, &limits::FMJD, 3);
+    assert_eq!((blessed, cursed), (0, 0));
+}
+
+#[test]
+fn three_pieces_without_limits() {
+    compare(&INTERNATIONAL, &limits::NONE, 3);
+}
+
+#[test]
+fn small_board_without_limits() {
+    compare(&SMALL, &limits::NONE, 4);
+}
+
+#[test]
+fn small_board_with_short_limits() {
+    for limits in [&SHORT, &SHORT_AFRESH, &VERY_SHORT] {
+        let tally = compare(&SMALL, limits, 4);
+        assert!(
+            tally.iter().all(|&count| count > 0),
+            "{}: {tally:?}",
+            limits.name
+        );
+    }
+}
+
+#[test]
+fn every_slice_is_planned_after_what_it_needs() {
+    let job = Job {
+        rules: &INTERNATIONAL,
+        limits: &limits::FMJD,
+        kinds: vec![Kind::Wdl],
+        threads: 1,
+    };
+    let plan = Plan::up_to(&job, 6);
+    let slices: usize = plan
+        .steps
+        .iter()
+        .map(|step| step.pair.slices().count())
+        .sum();
+    assert_eq!(
+        slices,
+        (2..=6)
+            .map(|pieces| Material::all_with(pieces).len())
+            .sum::<usize>()
+    );
+    for (at, step) in plan.steps.iter().enumerate() {
+        for child in needs(step.pair) {
+            assert!(plan.steps[..at].iter().any(|earlier| earlier.pair == child));
+        }
+    }
+}
