@@ -3,6 +3,9 @@
 //! Makes a five-piece table of made-up values in a temporary folder: runs of random length, ten
 //! positions on average, as in the tables of kings against kings.
 
+#[path = "../../tests/common/numbers.rs"]
+mod numbers;
+
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,20 +20,10 @@ use remise::rules::INTERNATIONAL as RULES;
 use remise::table::Table;
 use remise::tablebase::Tablebase;
 
+use numbers::Numbers;
+
 const MATERIAL: &str = "KKMvKK";
 const LEVEL: i32 = 9;
-
-/// A small generator of numbers (xorshift, G. Marsaglia).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-}
 
 fn index() -> Index {
     let material = MATERIAL.parse().expect("a material");
