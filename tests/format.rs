@@ -1,21 +1,14 @@
 //! The table format: what goes in comes out, damage is found.
 
+#[path = "common/numbers.rs"]
+mod numbers;
+
 use remise::format::{
     self, Body, Counts, Encoder, FormatError, Header, Kind, MAX_POSITIONS, MAX_RUN_BYTES,
     PackedBlock, Palette, RunCode,
 };
 
-/// A small generator of numbers (xorshift, G. Marsaglia).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-}
+use numbers::Numbers;
 
 type Run = (Option<u8>, u64);
 

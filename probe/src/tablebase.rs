@@ -6,6 +6,20 @@
 //!
 //! Distances are in plies. `left` is the number of plies left in the class of the position (see
 //! [`limits`](crate::limits)); `None` stands for a fresh count.
+//!
+//! ```no_run
+//! use remise::position::{Position, squares};
+//! use remise::square::Color;
+//! use remise::tablebase::Tablebase;
+//!
+//! let base = Tablebase::open("tables")?;
+//! let position = Position::empty(Color::Black)
+//!     .with_kings(Color::White, squares(base.rules(), [40, 45]))
+//!     .with_men(Color::White, squares(base.rules(), [50]))
+//!     .with_kings(Color::Black, squares(base.rules(), [7]));
+//! println!("{} in {:?} plies", base.wdl(&position)?, base.dtz(&position)?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
