@@ -116,7 +116,7 @@ pub fn build(
         .filter(|&pair| !build.is_finished(pair))
         .collect();
     output.seal()?;
-    let read: BTreeSet<Pair> = missing.iter().flat_map(|&pair| needs(pair)).collect();
+    let read = everything_below(&missing);
     let last_reader = last_readers(&pairs);
     for (at, step) in plan.steps.iter().enumerate() {
         let pair = step.pair;
@@ -138,6 +138,16 @@ pub fn build(
         build.summary.all_positions += step.positions;
     }
     Ok(build.summary)
+}
+
+/// All pairs that these read, and those that are read to read them back.
+fn everything_below(pairs: &BTreeSet<Pair>) -> BTreeSet<Pair> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<Pair> = pairs.iter().copied().collect();
+    while let Some(pair) = open.pop() {
+        open.extend(needs(pair).into_iter().filter(|&child| found.insert(child)));
+    }
+    found
 }
 
 impl Build<'_> {

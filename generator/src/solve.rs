@@ -209,14 +209,9 @@ impl Search {
         for side in Color::BOTH {
             let half = &mut self.halves[side as usize];
             for found in &found[side as usize] {
-                let open = 1 << found.bit
-                    & half.quiet[found.word]
-                    & !half.won[found.word]
-                    & !half.lost[found.word];
-                match found.won {
-                    true => half.win(layout.lanes(), found.word, open, found.ply),
-                    false => half.lose(layout.lanes(), found.word, open, found.ply),
-                };
+                for (word, bit) in layout.places(found.word, found.bit) {
+                    half.take(layout.lanes(), word, 1 << bit, found);
+                }
             }
         }
     }
@@ -351,6 +346,14 @@ impl Half {
     #[inline]
     fn decided(&self, word: usize) -> u64 {
         self.won[word] | self.lost[word] | self.given[word]
+    }
+
+    fn take(&mut self, lanes: usize, word: usize, mask: u64, found: &Found) {
+        let open = mask & self.quiet[word] & !self.won[word] & !self.lost[word];
+        match found.won {
+            true => self.win(lanes, word, open, found.ply),
+            false => self.lose(lanes, word, open, found.ply),
+        };
     }
 
     #[inline]

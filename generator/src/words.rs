@@ -222,6 +222,18 @@ impl Layout {
         self.number(others) * self.across.len() + self.number(across)
     }
 
+    /// Every place of a position of a block, as word and bit: with k kings of the axis side, each of
+    /// them is the axis king once.
+    #[inline]
+    pub fn places(&self, word: usize, bit: u32) -> impl Iterator<Item = (usize, u32)> {
+        let (others, inner) = (self.others[word / self.across.len()], word % self.across.len());
+        let all = others | 1 << bit;
+        SquareSet(all).into_iter().map(move |king| {
+            let rest = all & !SquareSet::of(king).0;
+            (self.number(rest) * self.across.len() + inner, u32::from(king.bit()))
+        })
+    }
+
     /// The number of a set of kings.
     #[inline]
     pub fn number(&self, kings: u64) -> usize {
