@@ -70,6 +70,14 @@ pub struct Capture {
 }
 
 impl Capture {
+    /// True if both are captures by the axis king that differ in the landing square only.
+    fn is_same_walk(&self, other: &Capture) -> bool {
+        self.axis == AxisKing::Moved
+            && other.axis == AxisKing::Moved
+            && self.mask == other.mask
+            && self.taken == other.taken
+    }
+
     /// The fixed pieces after this capture by `side`, the axis king not among them.
     pub fn after(&self, board: &Board, before: &Pieces, side: Color) -> Pieces {
         let (own, enemy) = (side as usize, side.other() as usize);
@@ -93,24 +101,11 @@ impl Capture {
 }
 
 /// The captures of one word; kept between words to spare allocations.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Captures {
     list: Vec<Capture>,
     /// Axis squares for which some sequence takes this many pieces.
     reach: Vec<u64>,
-    /// Where in the list the capture of nothing but the axis king by the piece at hand stands, plus
-    /// one, by landing square: it is the same capture wherever before the landing the king stood.
-    only_axis: [u16; 64],
-}
-
-impl Default for Captures {
-    fn default() -> Captures {
-        Captures {
-            list: Vec::new(),
-            reach: Vec::new(),
-            only_axis: [0; 64],
-        }
-    }
 }
 
 impl Captures {
@@ -163,37 +158,9 @@ impl Captures {
             self.reach.resize(count, 0);
         }
         self.reach[count - 1] |= capture.mask;
-        match self.same_child(&capture) {
-            Some(same) => {
-                same.mask |= capture.mask;
-                same.to |= capture.to;
-            }
-            None => self.list.push(capture),
-        }
-    }
-
-    /// The capture on the list that leads to the same child, or, made by the axis king, to the same
-    /// word.
-    fn same_child(&mut self, capture: &Capture) -> Option<&mut Capture> {
-        match capture.axis {
-            AxisKing::Moved => {
-                let same = |old: &&mut Capture| {
-                    old.axis == AxisKing::Moved
-                        && old.mask == capture.mask
-                        && old.taken == capture.taken
-                };
-                self.list.last_mut().filter(same)
-            }
-            AxisKing::Taken if capture.taken == 0 => {
-                let slot = &mut self.only_axis[capture.to.trailing_zeros() as usize & 63];
-                let old = usize::from(*slot);
-                if old == 0 {
-                    *slot = self.list.len() as u16 + 1;
-                    return None;
-                }
-                self.list.get_mut(old - 1)
-            }
-            _ => None,
+        match self.list.last_mut() {
+            Some(last) if last.is_same_walk(&capture) => last.to |= capture.to,
+            _ => self.list.push(capture),
         }
     }
 }
@@ -229,7 +196,6 @@ impl Walk<'_> {
         for square in SquareSet(pieces.of(side)) {
             self.from = SquareSet::of(square).0;
             self.occupied = whole & !self.from;
-            self.found.only_axis = [0; 64];
             self.go_on(Route {
                 at: self.from,
                 king: pieces.kings[side as usize] & self.from != 0,
@@ -250,7 +216,7 @@ impl Walk<'_> {
                 if behind == 0 {
                     continue;
                 }
-                self.feeders = self.ray(victim, opposite(direction)) & legal;
+                self.feeders = self.ray(victim, direction.opposite()) & legal;
                 if self.feeders != 0 {
                     let route = Route {
                         at: victim,
@@ -304,35 +270,53 @@ impl Walk<'_> {
 
     /// Looks for a victim in `direction`: the first fixed piece, or an enemy axis king before it.
     fn look(&mut self, mut route: Route, direction: Direction) {
+        let may_take_axis = self.axis_is_enemy && route.axis_taken == 0;
+        let mut crossed = 0;
         let mut next = self.step(route.at, direction);
-        while next != 0 {
-            if self.occupied & next != 0 {
-                let behind = self.free_step(next, direction);
-                if self.enemies & next & !route.taken != 0 && behind != 0 {
-                    route.taken |= next;
-                    self.land(route, behind, direction);
-                }
+        while next != 0 && next & (self.occupied | route.axis_taken) == 0 {
+            if may_take_axis && crossed & route.mask != 0 {
+                self.land_behind_axis(route, route.mask & crossed, next, direction);
+            }
+            if !route.king && crossed != 0 {
                 return;
             }
-            if route.axis_taken & next != 0 {
-                return;
-            }
-            if self.axis_is_enemy && route.axis_taken == 0 && route.mask & next != 0 {
-                let behind = self.free_step(next, direction);
-                if behind != 0 {
-                    let known = Route {
-                        mask: next,
-                        axis_taken: next,
-                        ..route
-                    };
-                    self.land(known, behind, direction);
-                }
-            }
-            route.mask &= !next;
-            if !route.king || route.mask == 0 {
-                return;
-            }
+            crossed |= next;
             next = self.step(next, direction);
+        }
+        route.mask &= !crossed;
+        if next & self.enemies & !route.taken == 0 || route.mask == 0 || (!route.king && crossed != 0) {
+            return;
+        }
+        let behind = self.free_step(next, direction);
+        if behind != 0 {
+            route.taken |= next;
+            self.land(route, behind, direction);
+        }
+    }
+
+    /// Lands on `at` after taking the axis king on any square of `mask`, all of them on the ray
+    /// before it.
+    fn land_behind_axis(&mut self, route: Route, mask: u64, at: u64, direction: Direction) {
+        let victims = self.enemies & !route.taken;
+        let ahead = |way: &Direction| *way != direction.opposite();
+        let goes_on = |way| self.rays.from(at, way) & victims != 0;
+        if !Direction::ALL.into_iter().filter(ahead).any(goes_on) {
+            self.record(&Route {
+                at,
+                mask,
+                axis_taken: mask,
+                ..route
+            });
+            return;
+        }
+        for square in SquareSet(mask) {
+            let axis_taken = SquareSet::of(square).0;
+            self.go_on(Route {
+                at,
+                mask: axis_taken,
+                axis_taken,
+                ..route
+            });
         }
     }
 
@@ -373,14 +357,5 @@ impl Walk<'_> {
             axis,
             count: (route.taken.count_ones() + u32::from(route.axis_taken != 0)) as u8,
         });
-    }
-}
-
-const fn opposite(direction: Direction) -> Direction {
-    match direction {
-        Direction::NorthWest => Direction::SouthEast,
-        Direction::NorthEast => Direction::SouthWest,
-        Direction::SouthWest => Direction::NorthEast,
-        Direction::SouthEast => Direction::NorthWest,
     }
 }
