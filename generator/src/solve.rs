@@ -24,6 +24,8 @@ pub struct Half {
     pub lost: Vec<u64>,
     /// The ply of every decided position, by lane; others are stale.
     pub plies: Vec<u8>,
+    /// The last ply at which a position was won.
+    pub longest_win: Option<u8>,
     quiet: Vec<u64>,
     escape: Vec<u64>,
     /// Positions decided before the search starts, that only the agenda may decide again.
@@ -338,9 +340,16 @@ impl Half {
             list.clear();
             list.resize(words, 0);
         }
+        self.longest_win = None;
         self.suspects.words.clear();
         self.winners.words.clear();
         self.plies.resize(words * lanes, 0);
+    }
+
+    /// The positions of a word that are legal placements.
+    #[inline]
+    pub fn legal(&self, word: usize) -> u64 {
+        self.captures[word] | self.quiet[word]
     }
 
     #[inline]
@@ -359,6 +368,9 @@ impl Half {
     #[inline]
     fn win(&mut self, lanes: usize, word: usize, mask: u64, ply: u8) -> u64 {
         self.won[word] |= mask;
+        if mask != 0 {
+            self.longest_win = self.longest_win.max(Some(ply));
+        }
         self.mark(lanes, word, mask, ply)
     }
 
