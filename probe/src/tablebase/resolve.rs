@@ -38,6 +38,10 @@ impl Wants {
         dtw: Want::No,
     };
 
+    fn must_have_distances(self) -> bool {
+        [self.dtz, self.dtw].contains(&Want::Yes)
+    }
+
     fn of(self, kind: Kind) -> Want {
         match kind {
             Kind::Wdl => Want::Yes,
@@ -103,7 +107,7 @@ impl Tablebase {
             return Ok(LOST);
         }
         let Some(slice) = self.slices.get(material) else {
-            return self.unread(position, wants, &[Kind::Wdl, Kind::Dtz, Kind::Dtw]);
+            return self.unread(position, wants);
         };
         let upright = match position.side() {
             Color::White => *position,
@@ -111,7 +115,7 @@ impl Tablebase {
         };
         let index = slice.index.index_of(&upright);
         let Some(table) = self.slices.table(slice, Kind::Wdl)? else {
-            return self.unread(position, wants, &[Kind::Wdl]);
+            return self.unread(position, wants);
         };
         let wdl = self.wdl_of(table.value(index)?);
         let mut value = Value {
@@ -129,7 +133,7 @@ impl Tablebase {
             match self.slices.table(slice, kind)? {
                 Some(table) => *distance = Some(u32::from(table.value(index)?)),
                 None if wants.of(kind) == Want::IfThere => {}
-                None => return self.unread(position, wants, &[kind]),
+                None => return self.unread(position, wants),
             }
         }
         Ok(value)
@@ -148,23 +152,20 @@ impl Tablebase {
         }
     }
 
-    /// The value of a quiet position whose tables are not there: lost, if there is no move.
+    /// The value of a quiet position that lacks a table it needs: lost, if there is no move.
     #[cold]
-    fn unread(
-        &self,
-        position: &Position,
-        wants: Wants,
-        kinds: &[Kind],
-    ) -> Result<Value, ProbeError> {
+    fn unread(&self, position: &Position, wants: Wants) -> Result<Value, ProbeError> {
         if moves(self.rules, position).is_empty() {
             return Ok(LOST);
         }
-        let wanted = kinds.iter().filter(|&&kind| wants.of(kind) == Want::Yes);
         let material = position.material();
+        let slice = self.slices.get(material);
+        let is_missing = |&kind: &Kind| {
+            wants.of(kind) == Want::Yes && !slice.is_some_and(|slice| slice.has(kind))
+        };
+        let kinds = Kind::ALL.into_iter().filter(is_missing);
         Err(ProbeError::MissingTables(
-            wanted
-                .map(|&kind| self.slices.file(material, kind))
-                .collect(),
+            kinds.map(|kind| self.slices.file(material, kind)).collect(),
         ))
     }
 
@@ -175,10 +176,17 @@ impl Tablebase {
             let step = Step::new(self, position, &mv);
             values.extend(missing.unless(self.through(&step, wants))?);
         }
-        let best = best(&values, self.limits.is_none());
-        let is_certain = best.wdl == Wdl::Win && wants.dtz != Want::Yes && wants.dtw != Want::Yes;
-        if is_certain {
+        let best = best(&values);
+        if missing.is_empty() {
             return Ok(best);
+        }
+        // A win stays a win whatever the other captures are worth; its distances do not.
+        if best.wdl == Wdl::Win && !wants.must_have_distances() {
+            return Ok(Value {
+                dtz: None,
+                dtw: None,
+                ..best
+            });
         }
         missing.check()?;
         Ok(best)
@@ -215,7 +223,7 @@ impl Tablebase {
 }
 
 /// The value of a position whose moves have these values.
-fn best(values: &[Value], _no_limits: bool) -> Value {
+fn best(values: &[Value]) -> Value {
     let wdl = values.iter().map(|value| value.wdl).max();
     let wdl = wdl.unwrap_or(Wdl::Loss);
     let same = |value: &&Value| value.wdl == wdl;
@@ -250,6 +258,10 @@ fn all(distances: impl Iterator<Item = Option<u32>>, choose: fn(u32, u32) -> u32
 pub(super) struct Missing(Vec<PathBuf>);
 
 impl Missing {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The value, if there is one; keeps the names of missing files and passes on other errors.
     pub fn unless(
         &mut self,
@@ -269,7 +281,7 @@ impl Missing {
     pub fn check(mut self) -> Result<(), ProbeError> {
         self.0.sort_unstable();
         self.0.dedup();
-        if self.0.is_empty() {
+        if self.is_empty() {
             return Ok(());
         }
         Err(ProbeError::MissingTables(self.0))
