@@ -106,9 +106,14 @@ fn endings_of_games() {
             .split(' ')
             .filter_map(|mv| read(&position, mv))
             .collect();
-        assert_eq!(best_by_dtw(&moves), best, "{text}");
+        let found = best_by_dtw(&moves);
+        let is_cut = best.len() == LISTED && found.is_superset(&best);
+        assert!(is_cut || found == best, "{text}: {found:?}");
     }
 }
+
+/// The most moves that a row lists; there may be more.
+const LISTED: usize = 6;
 
 /// The move that `text` names; `None` if it is empty.
 fn read(position: &Position, text: &str) -> Option<Move> {
@@ -181,15 +186,16 @@ fn check_last_count(base: &Tablebase, position: &Position, value: &str, limit: u
     }
 }
 
+/// The capture that leaves two pieces begins a fresh count for lidraughts, so there the position is
+/// lost sooner.
 #[test]
 fn one_position_takes_every_ply() {
     let lost = position("B:WK40,K45,50:BK7");
-    for base in [&TABLES.fmjd, &TABLES.lidraughts] {
-        assert_eq!(base.outcome(&lost, None).expect("a result"), Outcome::Loss);
-        assert_eq!(
-            base.outcome(&lost, Some(31)).expect("a result"),
-            Outcome::Draw
-        );
+    for (base, plies) in [(&TABLES.fmjd, 32), (&TABLES.lidraughts, 29)] {
+        let outcome = |left| base.outcome(&lost, Some(left)).expect("a result");
+        assert_eq!(base.dtz(&lost).expect("a distance"), Some(plies));
+        assert_eq!(outcome(plies), Outcome::Loss);
+        assert_eq!(outcome(plies - 1), Outcome::Draw);
         assert_eq!(base.wdl(&lost).expect("a value"), Wdl::Loss);
     }
 }

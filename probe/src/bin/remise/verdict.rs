@@ -81,7 +81,7 @@ impl Verdict<'_> {
             false => format!("{mover}'s"),
         };
         let (number, within) = (ordinal(dtz), plies_of(dtz));
-        format!("{whose} {number} move keeps the win and restarts the draw count in {within}")
+        format!("{whose} {number} move restarts the draw count in {within} with the win intact")
     }
 
     fn decided_without_limits(&self) -> String {
