@@ -13,7 +13,7 @@ use remise::material::Material;
 use remise::rules::Rules;
 use remise::square::Color;
 
-use crate::exits::successors;
+use crate::children::successors;
 use crate::store::{Keep, Store};
 use crate::words::{Layout, Pair};
 
