@@ -26,6 +26,10 @@ pub enum Command {
     Plan(PlanArgs),
     /// Build tables; an interrupted build goes on where it stopped
     Build(BuildArgs),
+    /// Check tables: every value follows from its successors, checksums and counts are right
+    Verify(VerifyArgs),
+    /// Show how many positions of each slice are won, drawn and lost, and the longest wins
+    Stats(StatsArgs),
 }
 
 /// Which rules.
@@ -95,6 +99,45 @@ pub struct BuildArgs {
     /// The kinds of table [default: wdl,dtz; without limits wdl,dtw]
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     pub kind: Vec<KindArg>,
+}
+
+/// Which finished tables.
+#[derive(Args, Debug)]
+pub struct TablesArgs {
+    /// The variant [default: the only one there is]
+    #[arg(long, value_name = "V")]
+    pub variant: Option<String>,
+    /// The rule set of draw limits [default: the only one there is]
+    #[arg(long, value_name = "R")]
+    pub limits: Option<String>,
+    /// The folder of the tables
+    #[arg(long, value_name = "DIR", default_value = "tables")]
+    pub out: PathBuf,
+}
+
+/// Options of `verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// Tables.
+    #[command(flatten)]
+    pub tables: TablesArgs,
+    /// Recompute only about N positions: whole blocks, evenly spread
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub sample: Option<u64>,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}
+
+/// Options of `stats`.
+#[derive(Args, Debug)]
+pub struct StatsArgs {
+    /// Tables.
+    #[command(flatten)]
+    pub tables: TablesArgs,
+    /// Write comma-separated values
+    #[arg(long)]
+    pub csv: bool,
 }
 
 /// A kind of table.

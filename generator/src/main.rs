@@ -12,6 +12,8 @@ fn main() -> ExitCode {
     let ended = match Cli::parse().command {
         Command::Plan(args) => commands::plan(&args, &mut out),
         Command::Build(args) => commands::build(&args, &mut out),
+        Command::Verify(args) => commands::verify(&args, &mut out),
+        Command::Stats(args) => commands::stats(&args, &mut out),
     };
     ended.unwrap_or_else(|error| {
         if !error.is_silent() {

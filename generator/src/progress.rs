@@ -1,9 +1,11 @@
 //! The progress bar of a long run: positions, rate and time left, on a terminal only.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use remise::material::Material;
 use remise::square::Color;
 
-use crate::build::Watch;
+use crate::build;
+use crate::verify;
 use crate::words::Pair;
 
 /// A bar that counts positions.
@@ -29,7 +31,7 @@ impl Progress {
     }
 }
 
-impl Watch for Progress {
+impl build::Watch for Progress {
     fn begin(&self, pair: Pair, reads_back: bool) {
         let slice = pair.slice(Color::White);
         self.0.set_message(match reads_back {
@@ -45,5 +47,15 @@ impl Watch for Progress {
     fn skipped(&self, _: Pair, positions: u64) {
         self.0.inc(positions);
         self.0.reset_eta();
+    }
+}
+
+impl verify::Watch for Progress {
+    fn begin(&self, slice: Material) {
+        self.0.set_message(slice.to_string());
+    }
+
+    fn checked(&self, positions: u64) {
+        self.0.inc(positions);
     }
 }

@@ -15,6 +15,10 @@
 //! Computer Programming, 4A, 7.2.1.3): a set with ranks `a < b < c` has number
 //! `C(a,1) + C(b,2) + C(c,3)`.
 
+mod walk;
+
+pub use walk::{Positions, next_set};
+
 use crate::material::Material;
 use crate::position::Position;
 use crate::square::{Board, Color, SquareSet};
@@ -197,6 +201,11 @@ impl Index {
             .with_men(Color::Black, black)
             .with_kings(Color::White, ours)
             .with_kings(Color::Black, theirs)
+    }
+
+    /// The positions from number `start` on, White to move, in the order of their numbers.
+    pub fn positions(&self, start: u64) -> Positions<'_> {
+        Positions::new(self, start)
     }
 
     /// The number of the block with these men, in `0..blocks`.

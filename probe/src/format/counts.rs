@@ -1,5 +1,7 @@
 //! How many positions of a slice have which value; every table of the slice carries the counts.
 
+use std::ops::AddAssign;
+
 use super::bytes::Bytes;
 use crate::value::Wdl;
 
@@ -68,5 +70,20 @@ impl Counts {
             max_dtz_win: bytes.optional()?,
             max_dtw_win: bytes.optional()?,
         })
+    }
+}
+
+impl AddAssign for Counts {
+    /// Adds the counts of other positions; of the longest wins the longer one stays.
+    fn add_assign(&mut self, other: Counts) {
+        self.captures += other.captures;
+        self.blocked += other.blocked;
+        self.win += other.win;
+        self.cursed_win += other.cursed_win;
+        self.draw += other.draw;
+        self.blessed_loss += other.blessed_loss;
+        self.loss += other.loss;
+        self.max_dtz_win = self.max_dtz_win.max(other.max_dtz_win);
+        self.max_dtw_win = self.max_dtw_win.max(other.max_dtw_win);
     }
 }

@@ -1,0 +1,110 @@
+//! `remise-gen build`: solves, packs and writes tables.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use remise::format::Kind;
+use remise::square::Color;
+
+use super::{CommandError, thread_pool};
+use crate::build::{self, BuildError, Summary};
+use crate::cli::{BuildArgs, kinds};
+use crate::memory;
+use crate::output::Output;
+use crate::plan::{Job, Plan};
+use crate::progress::Progress;
+use crate::units;
+
+/// `remise-gen build`.
+pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, CommandError> {
+    let limits = args.rules.limits().map_err(CommandError::Usage)?;
+    let job = Job {
+        rules: args.rules.variant,
+        limits,
+        kinds: kinds(&args.kind, limits).map_err(CommandError::Usage)?,
+        threads: args.threads.map_or_else(memory::cores, usize::from),
+    };
+    let plan = match args.slice.is_empty() {
+        true => Plan::up_to(&job, args.pieces),
+        false => Plan::for_slices(&job, &args.slice),
+    };
+    check_memory(&plan, args.memory.or_else(memory::available))?;
+    let output = Output::open(&args.out, job.rules, job.limits).map_err(BuildError::from)?;
+    let pool = thread_pool(job.threads)?;
+    let progress = Progress::new(plan.positions());
+    let start = Instant::now();
+    let built = pool.install(|| build::build(&job, &plan, &output, &progress, &stop_on_signal()));
+    progress.finish();
+    write_summary(out, &job, &built?, start.elapsed(), &output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check_memory(plan: &Plan, allowed: Option<u64>) -> Result<(), BuildError> {
+    let worst = plan.steps.iter().max_by_key(|step| step.peak_bytes);
+    match (worst, allowed) {
+        (Some(worst), Some(allowed)) if worst.peak_bytes > allowed => Err(BuildError::Memory {
+            slice: worst.pair.slice(Color::White),
+            needed: worst.peak_bytes,
+            allowed,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// A flag that Ctrl-C sets.
+fn stop_on_signal() -> Arc<AtomicBool> {
+    static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = STOP.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let set = Arc::clone(&flag);
+        // Without a handler Ctrl-C ends the program at once, which loses no finished table either.
+        let _ = ctrlc::set_handler(move || set.store(true, Relaxed));
+        flag
+    });
+    Arc::clone(flag)
+}
+
+fn write_summary(
+    out: &mut impl Write,
+    job: &Job,
+    summary: &Summary,
+    time: Duration,
+    output: &Output,
+) -> io::Result<()> {
+    writeln!(out, "tables      {}", output.folder().display())?;
+    writeln!(
+        out,
+        "slices      {} built, {} there already",
+        summary.slices, summary.kept_slices
+    )?;
+    writeln!(out, "positions   {} built", units::count(summary.positions))?;
+    writeln!(out, "time        {}", units::time(time))?;
+    if summary.positions > 0 {
+        let rate = summary.positions as f64 / time.as_secs_f64().max(1e-9) / job.threads as f64;
+        writeln!(
+            out,
+            "speed       {} positions a second and core, {} threads",
+            units::count(rate as u64),
+            job.threads
+        )?;
+    }
+    if let Some(peak) = memory::peak() {
+        writeln!(out, "memory      {} at most", units::bytes(peak))?;
+    }
+    for (kind, &bytes) in &summary.bytes {
+        write_size(out, *kind, bytes, summary.all_positions)?;
+    }
+    Ok(())
+}
+
+fn write_size(out: &mut impl Write, kind: Kind, bytes: u64, positions: u64) -> io::Result<()> {
+    let bits = bytes as f64 * 8.0 / positions.max(1) as f64;
+    writeln!(
+        out,
+        "{kind:<11} {}, {bits:.4} bits a position",
+        units::bytes(bytes)
+    )
+}

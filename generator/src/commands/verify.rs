@@ -1,0 +1,71 @@
+//! `remise-gen verify`: checks finished tables.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use super::{CommandError, thread_pool};
+use crate::cli::VerifyArgs;
+use crate::memory;
+use crate::progress::Progress;
+use crate::tables::Tables;
+use crate::units;
+use crate::verify::{self, Report};
+
+/// `remise-gen verify`.
+pub fn verify(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode, CommandError> {
+    let (variant, limits) = (&args.tables.variant, &args.tables.limits);
+    let tables = Tables::open(&args.tables.out, variant.as_deref(), limits.as_deref())?;
+    let threads = args.threads.map_or_else(memory::cores, usize::from);
+    let pool = thread_pool(threads)?;
+    let all = verify::positions(&tables);
+
+    let progress = Progress::new(args.sample.map_or(all, |wanted| wanted.min(all)));
+    let start = Instant::now();
+    let verified = pool.install(|| verify::verify(&tables, args.sample, &progress));
+    progress.finish();
+    let report = verified?;
+    writeln!(out, "tables      {}", tables.folder().display())?;
+    write_report(out, &report, all)?;
+    write_speed(out, report.positions, start.elapsed(), threads)?;
+    write_end(out, &report)
+}
+
+fn write_report(out: &mut impl Write, report: &Report, all: u64) -> io::Result<()> {
+    let (positions, all) = (units::count(report.positions), units::count(all));
+    writeln!(out, "files       {} read through", report.files)?;
+    writeln!(out, "slices      {}", report.slices)?;
+    writeln!(out, "positions   {positions} of {all} recomputed")
+}
+
+fn write_speed(
+    out: &mut impl Write,
+    positions: u64,
+    time: Duration,
+    threads: usize,
+) -> io::Result<()> {
+    writeln!(out, "time        {}", units::time(time))?;
+    if positions > 0 {
+        let rate = positions as f64 / time.as_secs_f64().max(1e-9) / threads as f64;
+        let rate = units::count(rate as u64);
+        writeln!(
+            out,
+            "speed       {rate} positions a second and core, {threads} threads"
+        )?;
+    }
+    if let Some(peak) = memory::peak() {
+        writeln!(out, "memory      {} at most", units::bytes(peak))?;
+    }
+    Ok(())
+}
+
+fn write_end(out: &mut impl Write, report: &Report) -> Result<ExitCode, CommandError> {
+    for finding in &report.findings {
+        writeln!(out, "wrong       {finding}")?;
+    }
+    if !report.findings.is_empty() {
+        return Ok(ExitCode::from(1));
+    }
+    writeln!(out, "verified")?;
+    Ok(ExitCode::SUCCESS)
+}

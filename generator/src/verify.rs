@@ -1,0 +1,179 @@
+//! Verification: every stored value follows from its successors, every file is whole.
+//!
+//! Nothing here is shared with the solver. Positions are walked one at a time in the order of the
+//! tables; their moves come from the probe library's move generator and lead to the values that are
+//! stored (or, where the successor is a capture position, follow from stored ones). A table that
+//! passes is right by induction: distances are finite, every value is one ply from its successors',
+//! and a lost or won position without a move or a successor that accounts for it is found.
+//!
+//! Slices come in the order of a build. They stay in memory as long as a later slice needs them.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use remise::format::Kind;
+use remise::index::Index;
+use remise::manifest::ManifestError;
+use remise::material::Material;
+use remise::table::TableError;
+
+use crate::tables::{Tables, in_build_order};
+
+mod cover;
+mod files;
+mod finding;
+mod needs;
+mod one_ply;
+mod recount;
+mod slice_check;
+mod values;
+
+pub use finding::{Finding, Number, WrongValue};
+
+use cover::Sample;
+use needs::needs;
+use slice_check::SliceCheck;
+use values::Values;
+
+/// Who watches a verification.
+pub trait Watch: Sync {
+    /// The positions of a slice are about to be checked.
+    fn begin(&self, slice: Material);
+    /// So many more positions are checked.
+    fn checked(&self, positions: u64);
+}
+
+/// Why tables cannot be verified.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// Tables are not there: listed ones, or such that values follow from.
+    #[error("tables are missing: {}; build them with `remise-gen build`", names(.0))]
+    Missing(Vec<PathBuf>),
+    /// A file cannot be read.
+    #[error(transparent)]
+    File(ManifestError),
+    /// A table cannot be read, or not any more.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A slice has too many pieces for an index.
+    #[error("{0} has more pieces than tables are made for")]
+    TooManyPieces(Material),
+    /// A move leads out of its slice's numbering.
+    #[error("a position of {0} has no number")]
+    NoPosition(Material),
+}
+
+fn names(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
+    names.join(", ")
+}
+
+/// What was verified, and what is wrong.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Files that were read through.
+    pub files: u64,
+    /// Slices whose positions were checked.
+    pub slices: u64,
+    /// Positions that were checked.
+    pub positions: u64,
+    /// What is wrong; empty if everything holds.
+    pub findings: Vec<Finding>,
+}
+
+/// Positions of all slices.
+pub fn positions(tables: &Tables) -> u64 {
+    let board = tables.rules().board;
+    let indexes = tables.slices().into_iter();
+    indexes
+        .filter_map(|slice| Index::new(board, slice))
+        .map(|index| index.len())
+        .sum()
+}
+
+/// Verifies the files, then the values and the counts slice by slice up to the first that is wrong;
+/// with `sample` the values of about so many positions only, and no counts.
+///
+/// # Errors
+/// If a table is missing or cannot be read.
+pub fn verify(
+    tables: &Tables,
+    sample: Option<u64>,
+    watch: &dyn Watch,
+) -> Result<Report, VerifyError> {
+    check_nothing_missing(tables)?;
+    let mut report = Report {
+        files: (tables.manifest().files().len() + tables.unlisted().len()) as u64,
+        findings: files::check(tables)?,
+        ..Report::default()
+    };
+    if report.findings.is_empty() {
+        check_slices(tables, sample, watch, &mut report)?;
+    }
+    Ok(report)
+}
+
+/// An error that names every table that is listed or needed and is not there.
+fn check_nothing_missing(tables: &Tables) -> Result<(), VerifyError> {
+    let listed = tables.manifest().files().keys();
+    let mut missing: Vec<PathBuf> = listed.map(|name| tables.folder().join(name)).collect();
+    for slice in tables.slices() {
+        let kinds = Kind::ALL
+            .into_iter()
+            .filter(|&kind| kind == Kind::Wdl || tables.has(slice, kind));
+        for kind in kinds {
+            missing.extend(needs(slice).into_iter().map(|need| tables.file(need, kind)));
+        }
+    }
+    missing.sort_unstable();
+    missing.dedup();
+    missing.retain(|file| !file.exists());
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(VerifyError::Missing(missing)),
+    }
+}
+
+fn check_slices(
+    tables: &Tables,
+    sample: Option<u64>,
+    watch: &dyn Watch,
+    report: &mut Report,
+) -> Result<(), VerifyError> {
+    let mut sample = sample.map(|wanted| Sample::new(wanted, positions(tables)));
+    let slices = tables.slices();
+    let last_readers = last_readers(&slices);
+    let mut values = Values::new(tables);
+    for (at, &slice) in slices.iter().enumerate() {
+        watch.begin(slice);
+        for need in in_build_order(needs(slice)) {
+            values.open(need)?;
+            if sample.is_none() {
+                values.fill(need)?;
+            }
+        }
+        let check = SliceCheck::new(tables, &values, watch, slice)?;
+        let checked = match &mut sample {
+            Some(sample) => check.sample(sample)?,
+            None => check.all()?,
+        };
+        report.slices += u64::from(checked.positions > 0);
+        report.positions += checked.positions;
+        report.findings = checked.findings;
+        if !report.findings.is_empty() {
+            return Ok(());
+        }
+        values.retain(|slice| last_readers.get(&slice).is_some_and(|&last| last > at));
+    }
+    Ok(())
+}
+
+/// The last of `slices` that needs each slice.
+fn last_readers(slices: &[Material]) -> BTreeMap<Material, usize> {
+    let all = slices.iter().enumerate();
+    all.flat_map(|(at, &slice)| needs(slice).into_iter().map(move |need| (need, at)))
+        .collect()
+}

@@ -1,0 +1,113 @@
+//! Which positions of a slice are checked: all, or whole blocks at a fixed stride.
+//!
+//! Each slice owes its share of the sample. A share smaller than a block is owed by the next slice,
+//! so that a few large blocks do not make the sample much larger than was asked for; the last slices
+//! make up what is left.
+
+use std::ops::Range;
+
+use remise::index::Index;
+
+/// A sample of all positions, taken slice by slice.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// Positions wanted.
+    wanted: u64,
+    /// Positions of all slices.
+    positions: u64,
+    /// Positions of the slices so far.
+    passed: u64,
+    /// Positions taken so far.
+    taken: u64,
+}
+
+impl Sample {
+    /// A sample of `wanted` of `positions` positions.
+    pub fn new(wanted: u64, positions: u64) -> Sample {
+        Sample {
+            wanted: wanted.min(positions),
+            positions: positions.max(1),
+            passed: 0,
+            taken: 0,
+        }
+    }
+
+    /// The positions to check of the next slice.
+    pub fn of_slice(&mut self, index: &Index) -> Vec<Range<u64>> {
+        self.passed += index.len();
+        let due = u128::from(self.wanted) * u128::from(self.passed) / u128::from(self.positions);
+        let owed = (due as u64).saturating_sub(self.taken);
+        let blocks = match self.passed == self.positions {
+            true => owed.div_ceil(index.kings_len()),
+            false => owed / index.kings_len(),
+        };
+        let blocks = blocks.min(index.blocks());
+        self.taken += blocks * index.kings_len();
+        at_stride(index, blocks)
+    }
+}
+
+/// So many whole blocks, evenly spread.
+fn at_stride(index: &Index, blocks: u64) -> Vec<Range<u64>> {
+    let (all, len) = (u128::from(index.blocks()), index.kings_len());
+    let block = |nth: u64| {
+        let place = (2 * u128::from(nth) + 1) * all / (2 * u128::from(blocks));
+        let first = place as u64 * len;
+        first..first + len
+    };
+    (0..blocks).map(block).collect()
+}
+
+/// The ranges cut where a chunk of `chunk` positions ends.
+pub fn cut(ranges: &[Range<u64>], chunk: u64) -> Vec<Range<u64>> {
+    let mut parts = Vec::new();
+    for range in ranges {
+        let mut start = range.start;
+        while start < range.end {
+            let end = range.end.min((start / chunk + 1) * chunk);
+            parts.push(start..end);
+            start = end;
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use remise::material::Material;
+    use remise::rules::INTERNATIONAL;
+
+    fn indexes() -> Vec<Index> {
+        let slices = (2..=4).flat_map(Material::all_with);
+        slices
+            .filter_map(|slice| Index::new(INTERNATIONAL.board, slice))
+            .collect()
+    }
+
+    #[test]
+    fn a_sample_has_the_size_asked_for() {
+        let all: u64 = indexes().iter().map(Index::len).sum();
+        for wanted in [1, 1000, 1_000_000, all, 2 * all] {
+            let mut sample = Sample::new(wanted, all);
+            let mut taken = 0;
+            for index in indexes() {
+                let ranges = sample.of_slice(&index);
+                assert!(ranges.iter().all(|r| r.end <= index.len()));
+                assert!(ranges.is_sorted_by(|a, b| a.end <= b.start));
+                taken += ranges
+                    .iter()
+                    .map(|range| range.end - range.start)
+                    .sum::<u64>();
+            }
+            assert!(taken >= wanted.min(all), "{taken} of {wanted}");
+            assert!(taken <= wanted + 3_000_000);
+        }
+    }
+
+    #[test]
+    fn parts_end_with_their_chunk() {
+        assert_eq!(cut(&[3..9, 12..13], 4), [3..4, 4..8, 8..9, 12..13]);
+        assert_eq!(cut(&[], 4), []);
+    }
+}
