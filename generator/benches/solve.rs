@@ -37,7 +37,11 @@ fn solve(job: &Job, stores: &Stores, pair: Pair, packs: bool) -> Store {
     let layout = Layout::new(job.rules, pair).expect("few pieces");
     let store = Store::new(layout, keep(job, pair));
     let packer = |(side, _)| Packer::new(&store.layout, side, &job.kinds).expect("few pieces");
-    let packers: Vec<Packer> = pair.slices().take(if packs { 2 } else { 0 }).map(packer).collect();
+    let packers: Vec<Packer> = pair
+        .slices()
+        .take(if packs { 2 } else { 0 })
+        .map(packer)
+        .collect();
     let task = Task {
         rules: job.rules,
         limits: job.limits,

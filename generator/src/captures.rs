@@ -284,7 +284,10 @@ impl Walk<'_> {
             next = self.step(next, direction);
         }
         route.mask &= !crossed;
-        if next & self.enemies & !route.taken == 0 || route.mask == 0 || (!route.king && crossed != 0) {
+        if next & self.enemies & !route.taken == 0
+            || route.mask == 0
+            || (!route.king && crossed != 0)
+        {
             return;
         }
         let behind = self.free_step(next, direction);

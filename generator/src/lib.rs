@@ -9,6 +9,7 @@ pub mod captures;
 pub mod cli;
 pub mod commands;
 pub mod exits;
+pub mod footprint;
 pub mod memory;
 pub mod order;
 pub mod output;

@@ -226,11 +226,17 @@ impl Layout {
     /// them is the axis king once.
     #[inline]
     pub fn places(&self, word: usize, bit: u32) -> impl Iterator<Item = (usize, u32)> {
-        let (others, inner) = (self.others[word / self.across.len()], word % self.across.len());
+        let (others, inner) = (
+            self.others[word / self.across.len()],
+            word % self.across.len(),
+        );
         let all = others | 1 << bit;
         SquareSet(all).into_iter().map(move |king| {
             let rest = all & !SquareSet::of(king).0;
-            (self.number(rest) * self.across.len() + inner, u32::from(king.bit()))
+            (
+                self.number(rest) * self.across.len() + inner,
+                u32::from(king.bit()),
+            )
         })
     }
 
