@@ -1,11 +1,12 @@
 //! A build: every pair of a plan solved, packed and written, one after another.
 //!
-//! A pair whose tables are all there is not solved again; its values are read back if a later pair
-//! needs them. The values of a pair are dropped after their last reader.
+//! A pair whose tables are finished is not solved again; its values are read back if a later pair
+//! needs them. A table that is not what the manifest says is built again. The values of a pair are
+//! dropped after their last reader.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use remise::format::Kind;
 use remise::index::Index;
@@ -13,9 +14,9 @@ use remise::material::Material;
 use remise::square::Color;
 use remise::table::Table;
 
-use crate::output::{Output, OutputError};
+use crate::output::{Output, OutputError, TableState};
 use crate::pack::Packer;
-use crate::plan::{Job, Plan, keep, last_readers, needs};
+use crate::plan::{Job, Plan, Step, Work, keep, needs};
 use crate::recall::{Recall, SideTables};
 use crate::slice::{SolveError, SolvedBlock, Task};
 use crate::store::{Keep, Store};
@@ -29,6 +30,8 @@ pub trait Watch: Sync {
     fn solved(&self, positions: u64);
     /// The tables of a pair are there already; so many positions need no work.
     fn skipped(&self, pair: Pair, positions: u64);
+    /// A table is built again for this reason, though there is something of it.
+    fn again(&self, file: &Path, reason: &str);
 }
 
 /// Why a build stopped.
@@ -83,17 +86,58 @@ pub struct Summary {
     pub bytes: BTreeMap<Kind, u64>,
 }
 
+/// The values of a pair, until the step of their last reader.
+struct Kept {
+    store: Store,
+    last_reader: usize,
+}
+
 /// A running build.
 struct Build<'b> {
     job: &'b Job,
     output: &'b Output,
     watch: &'b dyn Watch,
     stop: &'b AtomicBool,
-    stores: BTreeMap<Pair, Store>,
+    kept: BTreeMap<Pair, Kept>,
     summary: Summary,
 }
 
-/// Builds every table of `plan` that is not there yet.
+/// The pairs of `plan` whose tables are all there and undamaged.
+pub fn finished(
+    job: &Job,
+    plan: &Plan,
+    output: &Output,
+    watch: &dyn Watch,
+    stop: &AtomicBool,
+) -> Result<BTreeSet<Pair>, BuildError> {
+    let mut finished = BTreeSet::new();
+    for step in &plan.steps {
+        if stop.load(Relaxed) {
+            return Err(BuildError::Stopped);
+        }
+        if is_finished(job, step.pair, output, watch) {
+            finished.insert(step.pair);
+        }
+    }
+    Ok(finished)
+}
+
+fn is_finished(job: &Job, pair: Pair, output: &Output, watch: &dyn Watch) -> bool {
+    let mut finished = true;
+    for (_, slice) in pair.slices() {
+        for &kind in &job.kinds {
+            match output.state(slice, kind) {
+                TableState::Finished => continue,
+                TableState::Absent => {}
+                TableState::Wrong(reason) => watch.again(&output.path(slice, kind), reason),
+            }
+            finished = false;
+        }
+    }
+    finished
+}
+
+/// Does the work of `plan`.
 pub fn build(
     job: &Job,
     plan: &Plan,
@@ -101,84 +145,68 @@ pub fn build(
     watch: &dyn Watch,
     stop: &AtomicBool,
 ) -> Result<Summary, BuildError> {
+    output.seal()?;
     let mut build = Build {
         job,
         output,
         watch,
         stop,
-        stores: BTreeMap::new(),
+        kept: BTreeMap::new(),
         summary: Summary::default(),
     };
-    let pairs: Vec<Pair> = plan.steps.iter().map(|step| step.pair).collect();
-    let missing: BTreeSet<Pair> = pairs
-        .iter()
-        .copied()
-        .filter(|&pair| !build.is_finished(pair))
-        .collect();
-    output.seal()?;
-    let read = everything_below(&missing);
-    let last_reader = last_readers(&pairs);
     for (at, step) in plan.steps.iter().enumerate() {
-        let pair = step.pair;
-        if missing.contains(&pair) {
-            build.make(pair)?;
-            build.summary.positions += step.positions;
-            build.summary.slices += pair.slices().count() as u64;
-        } else {
-            if read.contains(&pair) {
-                build.read_back(pair)?;
-            }
-            watch.skipped(pair, step.positions);
-            build.summary.kept_slices += pair.slices().count() as u64;
+        if let Some(store) = build.work(step)? {
+            let last_reader = step.last_reader;
+            build.kept.insert(step.pair, Kept { store, last_reader });
         }
-        build
-            .stores
-            .retain(|pair, _| last_reader.get(pair).is_some_and(|&last| last > at));
-        build.measure(pair);
-        build.summary.all_positions += step.positions;
+        build.kept.retain(|_, kept| kept.last_reader > at);
+        build.count(step);
     }
     Ok(build.summary)
 }
 
-/// All pairs that these read, and those that are read to read them back.
-fn everything_below(pairs: &BTreeSet<Pair>) -> BTreeSet<Pair> {
-    let mut found = BTreeSet::new();
-    let mut open: Vec<Pair> = pairs.iter().copied().collect();
-    while let Some(pair) = open.pop() {
-        open.extend(needs(pair).into_iter().filter(|&child| found.insert(child)));
-    }
-    found
-}
-
 impl Build<'_> {
-    fn is_finished(&self, pair: Pair) -> bool {
-        let all = pair
-            .slices()
-            .flat_map(|(_, slice)| self.job.kinds.iter().map(move |&kind| (slice, kind)));
-        all.fold(true, |finished, (slice, kind)| {
-            self.output.has(slice, kind) && finished
-        })
+    fn work(&self, step: &Step) -> Result<Option<Store>, BuildError> {
+        let store = match step.work {
+            Work::Solve => Some(self.make(step.pair)?),
+            Work::ReadBack => Some(self.read_back(step.pair)?),
+            Work::Nothing => None,
+        };
+        if step.work != Work::Solve {
+            self.watch.skipped(step.pair, step.positions);
+        }
+        Ok(store)
+    }
+
+    fn count(&mut self, step: &Step) {
+        let slices = step.pair.slices().count() as u64;
+        let summary = &mut self.summary;
+        match step.work {
+            Work::Solve => {
+                summary.slices += slices;
+                summary.positions += step.positions;
+            }
+            _ => summary.kept_slices += slices,
+        }
+        summary.all_positions += step.positions;
+        self.measure(step.pair);
     }
 
     /// Solves a pair and writes its tables.
-    fn make(&mut self, pair: Pair) -> Result<(), BuildError> {
+    fn make(&self, pair: Pair) -> Result<Store, BuildError> {
         self.watch.begin(pair, false);
-        let slice = pair.slice(Color::White);
         let mut keep = self.keep(pair);
-        let store = loop {
+        loop {
             let store = self.empty_store(pair, keep)?;
             match self.solve_and_write(&store) {
-                Ok(()) => break store,
+                Ok(()) => return Ok(store),
                 Err(BuildError::Solve {
                     source: SolveError::TwoLayers,
                     ..
                 }) if !keep.unlimited => keep.unlimited = true,
                 Err(error) => return Err(error),
             }
-        };
-        debug_assert_eq!(store.layout.pair.slice(Color::White), slice);
-        self.stores.insert(pair, store);
-        Ok(())
+        }
     }
 
     fn solve_and_write(&self, store: &Store) -> Result<(), BuildError> {
@@ -204,20 +232,20 @@ impl Build<'_> {
 
     /// Reads the values of a finished pair back from its tables; solves it again where distances are
     /// needed that no table holds.
-    fn read_back(&mut self, pair: Pair) -> Result<(), BuildError> {
+    fn read_back(&self, pair: Pair) -> Result<Store, BuildError> {
         self.watch.begin(pair, true);
-        let keep = self.keep(pair);
+        let mut keep = self.keep(pair);
+        let has_distances = !keep.dtz || self.job.kinds.contains(&Kind::Dtz);
+        let recall = self.tables(pair, has_distances)?;
+        keep.unlimited |= recall.has_cursed();
         let store = self.empty_store(pair, keep)?;
-        let recall = match keep.dtz && !self.job.kinds.contains(&Kind::Dtz) {
-            true => None,
-            false => Some(self.tables(pair, keep)?),
-        };
-        self.solve(&store, recall.as_ref(), |_| {})?;
-        self.stores.insert(pair, store);
-        Ok(())
+        self.solve(&store, Some(&recall).filter(|_| has_distances), |_| {})?;
+        Ok(store)
     }
 
-    fn tables(&self, pair: Pair, keep: Keep) -> Result<Recall, BuildError> {
+    /// The tables of a finished pair, those of distances only if they are wanted.
+    fn tables(&self, pair: Pair, distances: bool) -> Result<Recall, BuildError> {
+        let wanted = |kind| distances && self.job.kinds.contains(&kind);
         let side = |side: Color| {
             let slice = pair.slice(side);
             let open = |kind| {
@@ -228,8 +256,8 @@ impl Build<'_> {
                 index: Index::new(self.job.rules.board, slice)
                     .ok_or(BuildError::TooManyPieces(slice))?,
                 wdl: open(Kind::Wdl)?,
-                dtz: keep.dtz.then(|| open(Kind::Dtz)).transpose()?,
-                dtw: keep.dtw.then(|| open(Kind::Dtw)).transpose()?,
+                dtz: wanted(Kind::Dtz).then(|| open(Kind::Dtz)).transpose()?,
+                dtw: wanted(Kind::Dtw).then(|| open(Kind::Dtw)).transpose()?,
             })
         };
         Ok(Recall::new([side(Color::White)?, side(Color::Black)?]))
@@ -248,17 +276,15 @@ impl Build<'_> {
             dtw: self.job.kinds.contains(&Kind::Dtw),
             recall,
         };
-        let find = |pair| self.stores.get(&pair);
+        let find = |pair| self.kept.get(&pair).map(|kept| &kept.store);
         task.solve(find, self.stop, finish)
             .map_err(|source| solve_error(store.layout.pair, source))
     }
 
     fn keep(&self, pair: Pair) -> Keep {
-        let children = needs(pair);
-        let unlimited = children.iter().any(|child| {
-            self.stores
-                .get(child)
-                .is_some_and(|store| store.unlimited.is_some())
+        let unlimited = needs(pair).iter().any(|child| {
+            let kept = self.kept.get(child);
+            kept.is_some_and(|kept| kept.store.unlimited.is_some())
         });
         Keep {
             unlimited,

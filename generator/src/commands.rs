@@ -20,6 +20,9 @@ use crate::build::BuildError;
 use crate::tables::TablesError;
 use crate::verify::VerifyError;
 
+/// The exit code after Ctrl-C, as shells have it: 128 and the number of the signal.
+const STOPPED: u8 = 130;
+
 /// Why a command did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
@@ -47,7 +50,7 @@ impl CommandError {
     /// The exit code: 130 after Ctrl-C, 0 if nobody reads on, else 2.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            CommandError::Build(BuildError::Stopped) => ExitCode::from(130),
+            CommandError::Build(BuildError::Stopped) => ExitCode::from(STOPPED),
             CommandError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 ExitCode::SUCCESS
             }

@@ -12,6 +12,7 @@ pub mod children;
 pub mod cli;
 pub mod commands;
 pub mod exits;
+pub mod footprint;
 mod kings;
 pub mod memory;
 pub mod order;

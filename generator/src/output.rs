@@ -25,6 +25,17 @@ pub struct Output {
     _lock: File,
 }
 
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableState {
+    /// Listed, there and undamaged.
+    Finished,
+    /// Neither listed nor there.
+    Absent,
+    /// To be built again, for this reason.
+    Wrong(&'static str),
+}
+
 /// Why a folder cannot take tables.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
@@ -112,15 +123,23 @@ impl Output {
         self.folder.join(kind.file_name(material))
     }
 
-    /// True if the table is listed, there and undamaged. A damaged one is taken off the list.
-    pub fn has(&self, material: Material, kind: Kind) -> bool {
+    /// Whether the table is finished. One that is not is taken off the list.
+    pub fn state(&self, material: Material, kind: Kind) -> TableState {
         let name = kind.file_name(material);
         let mut manifest = self.manifest();
-        let whole = manifest.check(&self.folder, &name).is_ok();
-        if !whole {
-            manifest.remove(&name);
+        let Err(error) = manifest.check(&self.folder, &name) else {
+            return TableState::Finished;
+        };
+        manifest.remove(&name);
+        match error {
+            ManifestError::NotListed { file } if !file.exists() => TableState::Absent,
+            ManifestError::NotListed { .. } => TableState::Wrong("it is not in the manifest"),
+            ManifestError::Io { file, .. } if !file.exists() => TableState::Wrong("it is gone"),
+            ManifestError::Differs { .. } => {
+                TableState::Wrong("it is not the file that the manifest lists")
+            }
+            _ => TableState::Wrong("it cannot be read"),
         }
-        whole
     }
 
     /// Writes a table and lists it; gives its length in bytes.

@@ -106,24 +106,25 @@ impl Packer {
         );
     }
 
-    /// Packs the tables, in the order of their kinds.
-    pub fn finish(self, rules: &Rules, limits: &Limits) -> Vec<PackedTable> {
+    /// Packs the tables, in the order of their kinds, each when it is asked for.
+    pub fn finish(self, rules: &Rules, limits: &Limits) -> impl Iterator<Item = PackedTable> {
         let counts = self
             .counts
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        let table = |(kind, aside): (Kind, Aside)| {
-            let kings_len = self.index.kings_len();
+        let index = self.index;
+        self.tables.into_iter().map(move |(kind, aside)| {
             let palette = aside.palette();
-            let plain = aside.encode(&palette, kings_len);
+            let plain = aside.encode(&palette, index.kings_len());
+            drop(aside);
             PackedTable {
                 header: Header {
                     kind,
                     variant: rules.name.to_owned(),
                     limits: limits.name.to_owned(),
-                    material: self.index.material(),
+                    material: index.material(),
                     palette,
-                    positions: self.index.len(),
+                    positions: index.len(),
                     counts: for_kind(&counts, kind),
                 },
                 blocks: plain
@@ -131,8 +132,7 @@ impl Packer {
                     .map(|block| block.pack(ZSTD_LEVEL))
                     .collect(),
             }
-        };
-        self.tables.into_iter().map(table).collect()
+        })
     }
 }
 

@@ -2,20 +2,20 @@
 //!
 //! Pairs with fewer pieces come first, then those with fewer men: a capture leaves fewer pieces, a
 //! promotion fewer men. The values of a pair stay in memory until the last pair that reads them is
-//! solved.
+//! done. A pair whose tables are finished is read back if a later one needs it, or left alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use remise::format::Kind;
-use remise::index::{self, Index};
 use remise::limits::{Class, Limits};
 use remise::material::Material;
 use remise::rules::Rules;
 use remise::square::Color;
 
 use crate::children::successors;
-use crate::store::{Keep, Store};
-use crate::words::{Layout, Pair};
+use crate::footprint::{Footprint, crosswise_children};
+use crate::store::Keep;
+use crate::words::Pair;
 
 /// What is built.
 #[derive(Clone, Debug)]
@@ -30,16 +30,31 @@ pub struct Job {
     pub threads: usize,
 }
 
+/// What is done with a pair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// Solve it and write its tables.
+    Solve,
+    /// Read its values back from its tables, for a later pair.
+    ReadBack,
+    /// Leave it alone.
+    Nothing,
+}
+
 /// One pair of a plan.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The pair.
     pub pair: Pair,
+    /// What is done with it.
+    pub work: Work,
+    /// The last step that reads its values; itself, if none does.
+    pub last_reader: usize,
     /// Positions of its slices together, each placement with White to move.
     pub positions: u64,
     /// Bytes of its values in memory.
     pub store_bytes: u64,
-    /// Bytes in memory while it is solved: kept values of other pairs, its own, and work space.
+    /// Bytes in memory during this step: kept values of other pairs, its own, and work space.
     pub peak_bytes: u64,
     /// A guess of the bytes of its table files, from the sizes of tables built before.
     pub disk_bytes: u64,
@@ -62,18 +77,19 @@ pub fn needs(pair: Pair) -> BTreeSet<Pair> {
     pairs
 }
 
+/// What is kept of a pair whose values with and without limits are the same.
+pub fn keep(job: &Job, pair: Pair) -> Keep {
+    let lone = Class::of(pair.slice(Color::White)) != Class::Open;
+    Keep {
+        unlimited: false,
+        dtz: lone && !job.limits.is_none(),
+        dtw: job.kinds.contains(&Kind::Dtw),
+    }
+}
+
 fn order(pair: &Pair) -> (u8, u8, Pair) {
     let material = pair.slice(Color::White);
     (material.pieces(), material.men(), *pair)
-}
-
-/// Bytes a position takes in a table file, from five-piece tables: 0.12 bits for values, two bits
-/// for distances.
-fn disk_bytes(kind: Kind, positions: u64) -> u64 {
-    match kind {
-        Kind::Wdl => positions * 12 / 800,
-        Kind::Dtz | Kind::Dtw => positions / 4,
-    }
 }
 
 impl Plan {
@@ -85,35 +101,53 @@ impl Plan {
 
     /// The plan for these slices and everything they need.
     pub fn for_slices(job: &Job, slices: &[Material]) -> Plan {
-        let mut wanted: Vec<Pair> = slices
-            .iter()
-            .map(|&material| Pair::of(material).0)
-            .collect();
-        let mut pairs = BTreeSet::new();
-        while let Some(pair) = wanted.pop() {
-            if pairs.insert(pair) {
-                wanted.extend(needs(pair));
-            }
-        }
-        Plan::of_pairs(job, pairs)
+        let wanted = slices.iter().map(|&material| Pair::of(material).0);
+        Plan::of_pairs(job, with_needs(wanted.collect()))
     }
 
     fn of_pairs(job: &Job, pairs: BTreeSet<Pair>) -> Plan {
         let mut pairs: Vec<Pair> = pairs.into_iter().collect();
         pairs.sort_by_key(order);
-        let mut steps: Vec<Step> = pairs.iter().map(|&pair| step(job, pair)).collect();
-        let last_reader = last_readers(&pairs);
-        for at in 0..steps.len() {
-            let kept: u64 = (0..at)
-                .filter(|&earlier| {
-                    last_reader
-                        .get(&pairs[earlier])
-                        .is_some_and(|&last| last >= at)
-                })
-                .map(|earlier| steps[earlier].store_bytes)
-                .sum();
-            steps[at].peak_bytes += kept + steps[at].store_bytes;
+        let solve_all = pairs.iter().map(|&pair| (pair, Work::Solve)).collect();
+        Plan::of_work(job, solve_all)
+    }
+
+    /// The plan for what is left to do when these pairs have their tables.
+    #[must_use]
+    pub fn without(&self, job: &Job, finished: &BTreeSet<Pair>) -> Plan {
+        let pairs = self.steps.iter().map(|step| step.pair);
+        let missing = pairs.clone().filter(|pair| !finished.contains(pair));
+        let read = with_needs(missing.collect());
+        let work = |pair: Pair| match (finished.contains(&pair), read.contains(&pair)) {
+            (false, _) => Work::Solve,
+            (true, true) => Work::ReadBack,
+            (true, false) => Work::Nothing,
+        };
+        Plan::of_work(job, pairs.map(|pair| (pair, work(pair))).collect())
+    }
+
+    fn of_work(job: &Job, work: Vec<(Pair, Work)>) -> Plan {
+        let (readers, crosswise) = (last_readers(&work), crosswise_read(&work));
+        let mut steps = Vec::new();
+        for (at, &(pair, work)) in work.iter().enumerate() {
+            let size = Footprint::of(job, pair);
+            let own = match work {
+                Work::Solve => size.solve_bytes(job),
+                Work::ReadBack => size.read_back_bytes(job),
+                Work::Nothing => 0,
+            };
+            let crosswise = crosswise.contains(&pair).then(|| size.crosswise_bytes());
+            steps.push(Step {
+                pair,
+                work,
+                last_reader: readers.get(&pair).copied().unwrap_or(at),
+                positions: size.positions,
+                store_bytes: size.store_bytes() + crosswise.unwrap_or(0),
+                peak_bytes: own,
+                disk_bytes: size.disk_bytes(job),
+            });
         }
+        add_kept_values(&mut steps);
         Plan { steps }
     }
 
@@ -122,85 +156,50 @@ impl Plan {
         self.steps.iter().map(|step| step.positions).sum()
     }
 
-    /// The largest need of memory of any step, in bytes.
-    pub fn peak_bytes(&self) -> u64 {
-        self.steps
-            .iter()
-            .map(|step| step.peak_bytes)
-            .max()
-            .unwrap_or(0)
+    /// The step that needs most memory.
+    pub fn largest(&self) -> Option<&Step> {
+        self.steps.iter().max_by_key(|step| step.peak_bytes)
     }
+}
+
+/// These pairs and all that they need.
+fn with_needs(mut open: Vec<Pair>) -> BTreeSet<Pair> {
+    let mut pairs = BTreeSet::new();
+    while let Some(pair) = open.pop() {
+        if pairs.insert(pair) {
+            open.extend(needs(pair));
+        }
+    }
+    pairs
 }
 
 /// The last step that reads each pair.
-pub fn last_readers(pairs: &[Pair]) -> BTreeMap<Pair, usize> {
-    let mut last = BTreeMap::new();
-    for (at, &pair) in pairs.iter().enumerate() {
-        last.insert(pair, at);
-        for child in needs(pair) {
-            last.insert(child, at);
-        }
-    }
-    last
+fn last_readers(work: &[(Pair, Work)]) -> BTreeMap<Pair, usize> {
+    let working = work
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, work))| *work != Work::Nothing);
+    working
+        .flat_map(|(at, &(pair, _))| needs(pair).into_iter().map(move |child| (child, at)))
+        .collect()
 }
 
-/// What is kept of a pair whose children have one set of values.
-pub fn keep(job: &Job, pair: Pair) -> Keep {
-    let lone = Class::of(pair.slice(Color::White)) != Class::Open;
-    Keep {
-        unlimited: false,
-        dtz: lone && !job.limits.is_none(),
-        dtw: job.kinds.contains(&Kind::Dtw),
-    }
+fn crosswise_read(work: &[(Pair, Work)]) -> BTreeSet<Pair> {
+    let working = work.iter().filter(|(_, work)| *work != Work::Nothing);
+    working
+        .flat_map(|&(pair, _)| crosswise_children(pair))
+        .collect()
 }
 
-fn step(job: &Job, pair: Pair) -> Step {
-    let size = Size::of(job.rules, pair);
-    let slices = pair.slices().count() as u64;
-    let positions = size.positions * slices;
-    let keep = keep(job, pair);
-    let work = size.words_in_block * (2 * (9 * 8 + size.lanes) + 48) * job.threads as u64;
-    let searches = 1 + u64::from(keep.dtw);
-    let aside = positions / 8 * job.kinds.len() as u64 + 16 * size.blocks * slices;
-    Step {
-        pair,
-        positions,
-        store_bytes: Store::bytes(size.words_in_block * size.blocks, size.lanes, keep),
-        peak_bytes: work * searches + aside,
-        disk_bytes: job
-            .kinds
-            .iter()
-            .map(|&kind| disk_bytes(kind, positions))
-            .sum(),
-    }
-}
-
-/// The size of a pair, without laying it out.
-struct Size {
-    positions: u64,
-    blocks: u64,
-    words_in_block: u64,
-    lanes: u64,
-}
-
-impl Size {
-    fn of(rules: &Rules, pair: Pair) -> Size {
-        let squares = u32::from(rules.board.len());
-        let (blocks, positions) = Index::new(rules.board, pair.slice(Color::White))
-            .map_or((0, 0), |index| (index.blocks(), index.len()));
-        let (words_in_block, lanes) = match pair.axis() {
-            Some(axis) => {
-                let (own, across) = (pair.side(axis).kings, pair.side(axis.other()).kings);
-                let choose = |kings: u8| index::choose(squares, u32::from(kings));
-                (choose(own - 1) * choose(across), Layout::LANES)
-            }
-            None => (1, 1),
-        };
-        Size {
-            positions,
-            blocks,
-            words_in_block,
-            lanes: lanes as u64,
+/// Adds to the need of every step the values in memory by then.
+fn add_kept_values(steps: &mut [Step]) {
+    for at in 0..steps.len() {
+        let (before, rest) = steps.split_at_mut(at);
+        if let Some(step) = rest.first_mut().filter(|step| step.work != Work::Nothing) {
+            let kept = before
+                .iter()
+                .filter(|kept| kept.work != Work::Nothing && kept.last_reader >= at);
+            step.peak_bytes += step.store_bytes + kept.map(|kept| kept.store_bytes).sum::<u64>();
         }
     }
 }

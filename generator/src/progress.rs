@@ -1,5 +1,7 @@
 //! The progress bar of a long run: positions, rate and time left, on a terminal only.
 
+use std::path::Path;
+
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use remise::material::Material;
 use remise::square::Color;
@@ -47,6 +49,11 @@ impl build::Watch for Progress {
     fn skipped(&self, _: Pair, positions: u64) {
         self.0.inc(positions);
         self.0.reset_eta();
+    }
+
+    fn again(&self, file: &Path, reason: &str) {
+        let line = format!("remise-gen: building {} again: {reason}", file.display());
+        self.0.suspend(|| eprintln!("{line}"));
     }
 }
 

@@ -45,13 +45,18 @@ impl Recall {
         Recall { sides }
     }
 
-    /// The decided positions of the block with these men.
+    /// True if values with and without limits differ.
+    pub fn has_cursed(&self) -> bool {
+        self.sides.iter().any(SideTables::has_cursed)
+    }
+
+    /// The decided quiet positions of the block with these men.
     pub fn block(
         &self,
         layout: &Layout,
         men: [u64; 2],
         what: Recalled,
-    ) -> Result<[Vec<Found>; 2], TableError> {
+    ) -> Result<[Found; 2], TableError> {
         let side = |side: Color| {
             let order = BlockOrder { layout, men, side };
             self.sides[side as usize].block(&order, what)
@@ -61,7 +66,7 @@ impl Recall {
 }
 
 impl SideTables {
-    fn block(&self, order: &BlockOrder<'_>, what: Recalled) -> Result<Vec<Found>, TableError> {
+    fn block(&self, order: &BlockOrder<'_>, what: Recalled) -> Result<Found, TableError> {
         let kings_len = self.index.kings_len();
         let first = order.number(&self.index) * kings_len;
         let read = |table: &Table| {
@@ -74,21 +79,22 @@ impl SideTables {
         };
         let wdl = read(&self.wdl)?;
         let plies = distances.as_ref().map(read).transpose()?;
-        let mut found = Vec::new();
+        let mut found = Found::new(order.layout);
         let mut at = 0;
         order.for_each(|word, bit| {
             if let Some(won) = won(wdl[at], what) {
                 let ply = plies.as_ref().map_or(0, |plies| plies[at]);
-                found.push(Found {
-                    word,
-                    bit,
-                    won,
-                    ply,
-                });
+                found.add(order.layout, word, bit, won, ply);
             }
             at += 1;
         });
         Ok(found)
+    }
+
+    /// True if draw limits change a value of the slice.
+    fn has_cursed(&self) -> bool {
+        let counts = &self.wdl.header().counts;
+        counts.cursed_win + counts.blessed_loss > 0
     }
 }
 

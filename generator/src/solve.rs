@@ -87,17 +87,34 @@ pub struct Search {
     fresh: Fresh,
 }
 
-/// A decided position of a table built before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The decided quiet positions of a block with one side to move, as tables built before have them.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// Its word.
-    pub word: usize,
-    /// Its bit.
-    pub bit: u32,
-    /// Won, or else lost.
-    pub won: bool,
-    /// Its distance, if distances are wanted.
-    pub ply: u8,
+    won: Vec<u64>,
+    lost: Vec<u64>,
+    plies: Vec<u8>,
+}
+
+impl Found {
+    /// Nothing decided.
+    pub fn new(layout: &Layout) -> Found {
+        Found {
+            won: vec![0; layout.words()],
+            lost: vec![0; layout.words()],
+            plies: vec![0; layout.words() * layout.lanes()],
+        }
+    }
+
+    /// Adds the position at `bit` of `word`: won, or else lost, in `ply` plies.
+    #[inline]
+    pub fn add(&mut self, layout: &Layout, word: usize, bit: u32, won: bool, ply: u8) {
+        let lanes = layout.lanes();
+        for (word, bit) in layout.places(word, bit) {
+            let set = if won { &mut self.won } else { &mut self.lost };
+            set[word] |= 1 << bit;
+            self.plies[word * lanes + (bit as usize & (lanes - 1))] = ply;
+        }
+    }
 }
 
 /// A distance above [`MAX_PLIES`] turned up.
@@ -191,7 +208,7 @@ impl Search {
         &mut self,
         layout: &Layout,
         men: [u64; 2],
-        found: Option<[Vec<Found>; 2]>,
+        found: Option<[Found; 2]>,
     ) -> Result<(), TooFar> {
         match found {
             Some(found) => self.recall(layout, None, &found),
@@ -202,7 +219,10 @@ impl Search {
 
     /// Instead of [`Search::run`]: takes the values of quiet positions as they were found before, and
     /// decides capture positions from the agenda, up to ply `limit`.
-    pub fn recall(&mut self, layout: &Layout, limit: Option<u32>, found: &[Vec<Found>; 2]) {
+    pub fn recall(&mut self, layout: &Layout, limit: Option<u32>, found: &[Found; 2]) {
+        for side in Color::BOTH {
+            self.halves[side as usize].take(&found[side as usize]);
+        }
         let last = self
             .agenda
             .last()
@@ -210,14 +230,7 @@ impl Search {
         for ply in 0..=last {
             self.events(layout, ply as u8);
         }
-        for side in Color::BOTH {
-            let half = &mut self.halves[side as usize];
-            for found in &found[side as usize] {
-                for (word, bit) in layout.places(found.word, found.bit) {
-                    half.take(layout.lanes(), word, 1 << bit, found);
-                }
-            }
-        }
+        self.fresh = Fresh::default();
     }
 
     /// From the positions decided last to their predecessors.
@@ -359,12 +372,12 @@ impl Half {
         self.won[word] | self.lost[word] | self.given[word]
     }
 
-    fn take(&mut self, lanes: usize, word: usize, mask: u64, found: &Found) {
-        let open = mask & self.quiet[word] & !self.won[word] & !self.lost[word];
-        match found.won {
-            true => self.win(lanes, word, open, found.ply),
-            false => self.lose(lanes, word, open, found.ply),
-        };
+    fn take(&mut self, found: &Found) {
+        for (word, quiet) in self.quiet.iter().enumerate() {
+            self.won[word] = found.won[word] & quiet;
+            self.lost[word] = found.lost[word] & quiet;
+        }
+        self.plies.copy_from_slice(&found.plies);
     }
 
     #[inline]

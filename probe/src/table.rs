@@ -102,8 +102,7 @@ impl Table {
             Body::Single(value) => Some(value),
             Body::NoValue => None,
             Body::Runs { .. } => {
-                let unpack = || self.runs(&entry);
-                let runs = self.cache.get(self.number, entry.block, unpack)?;
+                let runs = self.cached(&entry)?;
                 runs.value((index - entry.first) as u32, &self.code)
             }
         };
@@ -111,7 +110,7 @@ impl Table {
     }
 
     /// Writes the values of the positions from number `start` on to `values`, one byte each; where they
-    /// are don't care, bytes that mean nothing. Does not use the cache.
+    /// are don't care, bytes that mean nothing. Only file blocks read in part go into the cache.
     ///
     /// # Errors
     /// If a block is damaged or there are not so many positions.
@@ -122,9 +121,15 @@ impl Table {
             let skip = at - entry.first;
             let here = (entry.len - skip).min(values.len() as u64);
             let (now, later) = values.split_at_mut(here as usize);
-            entry
-                .expand(self.packed(&entry)?, &self.code, skip, now)
-                .map_err(|source| self.format(source))?;
+            if here < entry.len && matches!(entry.body, Body::Runs { .. }) {
+                let runs = self.cached(&entry)?;
+                runs.read(skip as u32, now, &self.code)
+                    .ok_or_else(|| self.no_value(at))?;
+            } else {
+                entry
+                    .expand(self.packed(&entry)?, &self.code, skip, now)
+                    .map_err(|source| self.format(source))?;
+            }
             (at, values) = (at + here, later);
         }
         Ok(())
@@ -175,9 +180,14 @@ impl Table {
         if !matches!(entry.body, Body::Runs { .. }) {
             return Ok(false);
         }
-        let unpack = || self.runs(entry);
-        self.cache.get(self.number, entry.block, unpack)?;
+        self.cached(entry)?;
         Ok(true)
+    }
+
+    #[inline]
+    fn cached(&self, entry: &Entry) -> Result<Arc<format::Runs>, TableError> {
+        self.cache
+            .get(self.number, entry.block, || self.runs(entry))
     }
 
     fn packed(&self, entry: &Entry) -> Result<&[u8], TableError> {

@@ -1,15 +1,15 @@
 //! `remise-gen build`: solves, packs and writes tables.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use remise::format::Kind;
 use remise::square::Color;
 
-use super::{CommandError, thread_pool};
+use super::{CommandError, STOPPED, thread_pool};
 use crate::build::{self, BuildError, Summary};
 use crate::cli::{BuildArgs, kinds};
 use crate::memory;
@@ -31,40 +31,44 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
         true => Plan::up_to(&job, args.pieces),
         false => Plan::for_slices(&job, &args.slice),
     };
-    check_memory(&plan, args.memory.or_else(memory::available))?;
     let output = Output::open(&args.out, job.rules, job.limits).map_err(BuildError::from)?;
     let pool = thread_pool(job.threads)?;
-    let progress = Progress::new(plan.positions());
+    let (stop, progress) = (stop_on_signal(), Progress::new(plan.positions()));
     let start = Instant::now();
-    let built = pool.install(|| build::build(&job, &plan, &output, &progress, &stop_on_signal()));
+    let built = build::finished(&job, &plan, &output, &progress, &stop).and_then(|finished| {
+        let plan = plan.without(&job, &finished);
+        check_memory(&plan, args.memory.or_else(memory::available))?;
+        pool.install(|| build::build(&job, &plan, &output, &progress, &stop))
+    });
     progress.finish();
     write_summary(out, &job, &built?, start.elapsed(), &output)?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn check_memory(plan: &Plan, allowed: Option<u64>) -> Result<(), BuildError> {
-    let worst = plan.steps.iter().max_by_key(|step| step.peak_bytes);
-    match (worst, allowed) {
-        (Some(worst), Some(allowed)) if worst.peak_bytes > allowed => Err(BuildError::Memory {
-            slice: worst.pair.slice(Color::White),
-            needed: worst.peak_bytes,
+    match (plan.largest(), allowed) {
+        (Some(largest), Some(allowed)) if largest.peak_bytes > allowed => Err(BuildError::Memory {
+            slice: largest.pair.slice(Color::White),
+            needed: largest.peak_bytes,
             allowed,
         }),
         _ => Ok(()),
     }
 }
 
-/// A flag that Ctrl-C sets.
+/// A flag that the first Ctrl-C (or SIGTERM) sets; the second ends the program at once, which loses
+/// no finished table either.
 fn stop_on_signal() -> Arc<AtomicBool> {
-    static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    let flag = STOP.get_or_init(|| {
-        let flag = Arc::new(AtomicBool::new(false));
-        let set = Arc::clone(&flag);
-        // Without a handler Ctrl-C ends the program at once, which loses no finished table either.
-        let _ = ctrlc::set_handler(move || set.store(true, Relaxed));
-        flag
-    });
-    Arc::clone(flag)
+    let stop = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&stop);
+    let handler = move || {
+        if set.swap(true, Relaxed) {
+            process::exit(STOPPED.into());
+        }
+    };
+    // Without a handler every Ctrl-C ends the program at once.
+    let _ = ctrlc::set_handler(handler);
+    stop
 }
 
 fn write_summary(

@@ -39,7 +39,7 @@ pub fn plan(args: &PlanArgs, out: &mut impl Write) -> Result<ExitCode, CommandEr
         format!("{slices} slices"),
         units::count(plan.positions()),
         "",
-        units::bytes(plan.peak_bytes()),
+        units::bytes(plan.largest().map_or(0, |step| step.peak_bytes)),
         units::bytes(disk)
     )?;
     Ok(ExitCode::SUCCESS)

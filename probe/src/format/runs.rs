@@ -120,6 +120,15 @@ impl Runs {
         None
     }
 
+    /// Writes the values of the positions from `place` on to `values`; `None` if the block is shorter.
+    pub fn read(&self, place: u32, values: &mut [u8], code: &RunCode) -> Option<()> {
+        let step = self.steps.get((place >> self.shift) as usize)?;
+        let skip = (place & ((1 << self.shift) - 1)) + (step & 255);
+        let bytes = self.bytes.get((step >> 8) as usize..)?;
+        code.expand(bytes, u64::from(skip), values);
+        Some(())
+    }
+
     /// Bytes of memory taken.
     pub fn weight(&self) -> u64 {
         (size_of::<Runs>() + self.bytes.len() + size_of_val(&*self.steps)) as u64
