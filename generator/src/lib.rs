@@ -2,7 +2,7 @@
 //!
 //! Retrograde analysis organised so that almost nothing is done one position at a time: see
 //! [`words`] for the layout, [`exits`] and [`captures`] for the moves that leave a block, [`solve`]
-//! for what happens inside it and [`slice`] for the order of the blocks.
+//! for what happens inside it and [`mod@slice`] for the order of the blocks.
 
 pub mod build;
 pub mod captures;
