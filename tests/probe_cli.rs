@@ -23,10 +23,10 @@ use serde_json::Value as Json;
 use tempfile::TempDir;
 
 /// Tables up to three pieces of two rule sets.
-static TABLES: LazyLock<TempDir> = LazyLock::new(|| {
-    let root = TempDir::new().expect("a folder");
-    built::build(root.path(), 3, &FMJD, &Kind::ALL);
-    built::build(root.path(), 3, &LIDRAUGHTS, &[Kind::Wdl, Kind::Dtz]);
+static TABLES: LazyLock<PathBuf> = LazyLock::new(|| {
+    let root = built::folder("probe_cli");
+    built::build(&root, 3, &FMJD, &Kind::ALL);
+    built::build(&root, 3, &LIDRAUGHTS, &[Kind::Wdl, Kind::Dtz]);
     root
 });
 
@@ -104,7 +104,7 @@ fn start(command: &mut Command) -> Child {
 
 /// Asks under `fmjd`.
 fn ask(args: &[&str]) -> Run {
-    run(probe(TABLES.path()).args(FMJD_OPTIONS).args(args), b"")
+    run(probe(&TABLES).args(FMJD_OPTIONS).args(args), b"")
 }
 
 fn json(args: &[&str]) -> Json {
@@ -116,7 +116,7 @@ fn json(args: &[&str]) -> Json {
 
 /// A batch under the rule set `limits`.
 fn batch(limits: &str, input: &[u8]) -> Run {
-    let mut command = probe(TABLES.path());
+    let mut command = probe(&TABLES);
     run(command.args(["--limits", limits, "--batch", "-"]), input)
 }
 
@@ -195,7 +195,7 @@ fn verdicts_in_words() {
 #[test]
 fn without_limits_there_is_no_count() {
     let ask = |args: &[&str]| {
-        let mut command = probe(TABLES.path());
+        let mut command = probe(&TABLES);
         run(
             command
                 .args(["--variant", "international", "--limits", "none"])
@@ -342,7 +342,7 @@ fn what_cannot_be_asked_ends_with_2() {
         assert!(run.err.contains(reason), "{args:?}: {}", run.err);
     }
     assert_eq!(ask(&["W:WK26:B"]).err.lines().count(), 1);
-    let choose = run(probe(TABLES.path()).arg("W:WK26:BK2"), b"");
+    let choose = run(probe(&TABLES).arg("W:WK26:BK2"), b"");
     assert_eq!(choose.code, Some(2));
     assert!(
         choose.err.contains("fmjd") && choose.err.contains("lidraughts"),
@@ -360,7 +360,7 @@ fn what_cannot_be_asked_ends_with_2() {
 #[test]
 fn a_batch_of_endings() {
     let rows = rows(include_str!("../data/endings.csv"));
-    let pieces = |fen: &str| fen.matches(|c: char| c == ',').count() + 2;
+    let pieces = |fen: &str| fen.matches(',').count() + 2;
     let rows: Vec<_> = rows.into_iter().filter(|row| pieces(row[0]) <= 3).collect();
     assert_eq!(rows.len(), 210);
     let input: String = rows.iter().map(|row| format!("{}\n", row[0])).collect();
@@ -480,11 +480,7 @@ fn a_batch_from_a_file() {
 
 #[test]
 fn an_answer_comes_before_the_next_question() {
-    let mut child = start(
-        probe(TABLES.path())
-            .args(FMJD_OPTIONS)
-            .args(["--batch", "-"]),
-    );
+    let mut child = start(probe(&TABLES).args(FMJD_OPTIONS).args(["--batch", "-"]));
     let mut stdin = child.stdin.take().expect("an input");
     let mut answers = BufReader::new(child.stdout.take().expect("an output")).lines();
     for left in ["9", "8"] {
@@ -501,11 +497,7 @@ fn an_answer_comes_before_the_next_question() {
 
 #[test]
 fn a_broken_pipe_is_no_error() {
-    let mut child = start(
-        probe(TABLES.path())
-            .args(FMJD_OPTIONS)
-            .args(["--batch", "-"]),
-    );
+    let mut child = start(probe(&TABLES).args(FMJD_OPTIONS).args(["--batch", "-"]));
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("an input");
     // The pipe to a program that has ended is broken as well.
@@ -523,7 +515,7 @@ fn a_broken_pipe_is_no_error() {
 /// The tables of `fmjd` alone, without those of `kind`.
 fn copy_without(kind: &str) -> TempDir {
     let folder = TempDir::new().expect("a folder");
-    for entry in fs::read_dir(TABLES.path().join("international/fmjd")).expect("tables") {
+    for entry in fs::read_dir(TABLES.join("international/fmjd")).expect("tables") {
         let from = entry.expect("a table").path();
         if from.extension().is_some_and(|found| found != kind) {
             let name = from.file_name().expect("a name");

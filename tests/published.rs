@@ -19,28 +19,24 @@ use remise::square::{Color, Square, SquareSet};
 use remise::tablebase::{RankedMove, Tablebase};
 use remise::value::{Outcome, Wdl};
 use rows::rows;
-use tempfile::TempDir;
 
 const RULES: &Rules = &INTERNATIONAL;
 
 /// All tables up to four pieces.
 struct Tables {
-    _root: TempDir,
     fmjd: Tablebase,
     lidraughts: Tablebase,
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let root = TempDir::new().expect("a folder");
-    built::build(root.path(), 4, &FMJD, &Kind::ALL);
-    built::build(root.path(), 4, &LIDRAUGHTS, &[Kind::Wdl, Kind::Dtz]);
-    let open = |limits: &Limits| {
-        Tablebase::open_with(root.path(), None, Some(limits.name)).expect("tables")
-    };
+    let root = built::folder("published");
+    built::build(&root, 4, &FMJD, &Kind::ALL);
+    built::build(&root, 4, &LIDRAUGHTS, &[Kind::Wdl, Kind::Dtz]);
+    let open =
+        |limits: &Limits| Tablebase::open_with(&root, None, Some(limits.name)).expect("tables");
     Tables {
         fmjd: open(&FMJD),
         lidraughts: open(&LIDRAUGHTS),
-        _root: root,
     }
 });
 

@@ -1,6 +1,7 @@
 //! Tables built for a test.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use remise::format::Kind;
@@ -10,6 +11,16 @@ use remise_gen::build::{self, Watch};
 use remise_gen::output::Output;
 use remise_gen::plan::{Job, Plan};
 use remise_gen::words::Pair;
+
+/// An empty folder for the tables of the test file `name`. The next run empties it again.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("an old folder goes");
+    }
+    fs::create_dir_all(&folder).expect("a new folder");
+    folder
+}
 
 /// Builds all tables with up to so many pieces below `root`.
 pub fn build(root: &Path, pieces: u8, limits: &'static Limits, kinds: &[Kind]) {

@@ -41,3 +41,32 @@ pub fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
 fn readable(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_stream_has_its_lines() {
+        let long = "x".repeat(LONGEST + 1);
+        let full = "y".repeat(LONGEST);
+        let mut input = b"\xef\xbb\xbfone\r\n\n\xfftwo\n".to_vec();
+        input.extend_from_slice(format!("{long}zzz\n{full}\n{long}").as_bytes());
+        let mut input = input.as_slice();
+        let mut lines = Vec::new();
+        while let Some(line) = next(&mut input).expect("a line") {
+            lines.push(line);
+        }
+        assert_eq!(
+            lines,
+            [
+                Line::Text("one".to_owned()),
+                Line::Text(String::new()),
+                Line::NotText("\u{fffd}two".to_owned()),
+                Line::TooLong(long.clone()),
+                Line::Text(full),
+                Line::TooLong(long),
+            ]
+        );
+    }
+}

@@ -202,3 +202,22 @@ fn wrapped(words: &[String]) -> Vec<String> {
     }
     rows
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_numbered_and_wrapped() {
+        let texts: Vec<String> = ["7-11", "40-44", "11-16"].map(str::to_owned).into();
+        let black_first = ["1. ... 7-11", "2. 40-44", "11-16"];
+        assert_eq!(numbered(&texts, Color::Black), black_first);
+        assert_eq!(
+            numbered(&texts, Color::White),
+            ["1. 7-11", "40-44", "2. 11-16"]
+        );
+        let rows = wrapped(&vec!["12-12".to_owned(); 30]);
+        let lengths: Vec<usize> = rows.iter().map(String::len).collect();
+        assert_eq!(lengths, [77, 77, 23]);
+    }
+}

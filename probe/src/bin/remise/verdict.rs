@@ -199,3 +199,87 @@ fn ordinal(ply: u32) -> String {
     };
     format!("{number}{ending}")
 }
+
+#[cfg(test)]
+mod tests {
+    use remise::limits::FMJD;
+    use remise::notation::fen;
+    use remise::rules::INTERNATIONAL;
+    use remise::tablebase::Value;
+
+    use super::*;
+
+    /// The sentence about a position that has moves, with a made-up value and line.
+    fn sentence(
+        fen: &str,
+        outcome: Outcome,
+        (wdl, dtz, dtw): (Wdl, u32, u32),
+        line_plies: u32,
+    ) -> String {
+        let position = fen::read(&INTERNATIONAL, fen).expect("a position").position;
+        let left = FMJD.of(Class::of(position.material()));
+        let question = Question {
+            position,
+            left,
+            notes: vec![],
+        };
+        let value = Value {
+            wdl,
+            dtz: Some(dtz),
+            dtw: Some(dtw),
+        };
+        let moves = Err("not asked".to_owned());
+        let answer = Answer {
+            value,
+            outcome,
+            moves,
+        };
+        let verdict = Verdict {
+            limits: &FMJD,
+            question: &question,
+            answer: &answer,
+            line_plies: Some(line_plies),
+        };
+        verdict.sentence()
+    }
+
+    const OPEN: &str = "B:WK40,K45,50:BK7,8";
+
+    #[test]
+    fn cursed_and_blessed_values_are_draws() {
+        let said = |value| sentence(OPEN, Outcome::Draw, value, 1);
+        assert_eq!(
+            said((Wdl::CursedWin, 61, 80)),
+            "A draw under the 25-move rule (article 6.2): Black wins without draw limits only, and \
+             needs 61 plies to the next capture or move of a man where 50 are allowed."
+        );
+        assert_eq!(
+            said((Wdl::BlessedLoss, 3, 80)),
+            "A draw under the draw limits: White wins without them only. The draw count restarts in \
+             3 plies, but later a limit is too short."
+        );
+    }
+
+    #[test]
+    fn the_player_who_zeroes_is_named() {
+        let said = |value, line| sentence(OPEN, Outcome::Win, value, line);
+        assert_eq!(
+            said((Wdl::Win, 4, 10), 12),
+            "Black wins: White's 2nd move restarts the draw count in 4 plies with the win intact, 50 \
+             are left (article 6.2)."
+        );
+        assert_eq!(
+            said((Wdl::Win, 45, 45), 45),
+            "Black wins: the 23rd move completes it in 45 plies, 50 are left (article 6.2)."
+        );
+    }
+
+    #[test]
+    fn moves_are_numbered_in_words() {
+        let numbers = [1, 2, 3, 5, 7, 21, 24, 25, 41, 43, 45].map(ordinal);
+        let words = [
+            "1st", "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd",
+        ];
+        assert_eq!(numbers, words);
+    }
+}
