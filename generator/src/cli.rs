@@ -80,6 +80,10 @@ pub struct PlanArgs {
 
 /// Options of `build`.
 #[derive(Args, Debug)]
+#[command(
+    after_help = "Exit code: 0 done, 130 stopped by Ctrl-C or SIGTERM (the same command goes on), 2 \
+                  anything else. Finished tables are kept in every case."
+)]
 pub struct BuildArgs {
     /// Rules.
     #[command(flatten)]
