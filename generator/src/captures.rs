@@ -16,29 +16,43 @@ use remise::square::{Board, Color, Direction, SquareSet};
 
 use crate::words::{Layout, NO_AXIS, Pieces};
 
-/// The squares of every ray of a board: by direction, then by the bit of the square it starts behind.
+/// The rays of a board.
 #[derive(Debug)]
-pub struct Rays([[u64; 64]; 4]);
+pub struct Rays {
+    /// By direction, then by the bit of the square that the ray starts behind.
+    one: [[u64; 64]; 4],
+    /// All four rays of a square.
+    all: [u64; 64],
+}
 
 impl Rays {
     /// The rays of `board`.
     pub fn new(board: &Board) -> Rays {
-        let mut rays = [[0; 64]; 4];
+        let mut rays = Rays {
+            one: [[0; 64]; 4],
+            all: [0; 64],
+        };
         for direction in Direction::ALL {
             for square in board.squares() {
                 let mut next = board.step(SquareSet::of(square), direction);
                 while !next.is_empty() {
-                    rays[direction as usize][usize::from(square.bit())] |= next.0;
+                    rays.one[direction as usize][usize::from(square.bit())] |= next.0;
+                    rays.all[usize::from(square.bit())] |= next.0;
                     next = board.step(next, direction);
                 }
             }
         }
-        Rays(rays)
+        rays
     }
 
     #[inline]
     fn from(&self, square: u64, direction: Direction) -> u64 {
-        self.0[direction as usize][square.trailing_zeros() as usize & 63]
+        self.one[direction as usize][square.trailing_zeros() as usize & 63]
+    }
+
+    #[inline]
+    fn all_from(&self, square: u64) -> u64 {
+        self.all[square.trailing_zeros() as usize & 63]
     }
 }
 
@@ -138,6 +152,9 @@ impl Captures {
     }
 
     fn keep_longest(&mut self) -> u64 {
+        if self.reach.len() < 2 {
+            return self.reach.first().copied().unwrap_or(0);
+        }
         let mut longer = 0;
         for reach in self.reach.iter_mut().rev() {
             let any = longer | *reach;
@@ -261,6 +278,9 @@ impl Walk<'_> {
         }
         let axis_may_be_taken = self.axis_is_enemy && route.axis_taken == 0;
         let victims = self.enemies & !route.taken;
+        if !axis_may_be_taken && self.rays.all_from(route.at) & victims == 0 {
+            return;
+        }
         for direction in Direction::ALL {
             if axis_may_be_taken || self.rays.from(route.at, direction) & victims != 0 {
                 self.look(route, direction);
@@ -301,9 +321,8 @@ impl Walk<'_> {
     /// before it.
     fn land_behind_axis(&mut self, route: Route, mask: u64, at: u64, direction: Direction) {
         let victims = self.enemies & !route.taken;
-        let ahead = |way: &Direction| *way != direction.opposite();
-        let goes_on = |way| self.rays.from(at, way) & victims != 0;
-        if !Direction::ALL.into_iter().filter(ahead).any(goes_on) {
+        let reach = self.rays.all_from(at) & !self.rays.from(at, direction.opposite());
+        if reach & victims == 0 {
             self.record(&Route {
                 at,
                 mask,

@@ -8,7 +8,7 @@ use remise::index::{self, Index};
 use remise::material::Material;
 use remise::square::Color;
 
-use crate::exits::successors;
+use crate::children::successors;
 use crate::plan::{Job, keep};
 use crate::store::{Keep, Store};
 use crate::words::{Layout, Pair};

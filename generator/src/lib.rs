@@ -2,14 +2,18 @@
 //!
 //! Retrograde analysis organised so that almost nothing is done one position at a time: see
 //! [`words`] for the layout, [`exits`] and [`captures`] for the moves that leave a block, [`solve`]
-//! for what happens inside it and [`slice`] for the order of the blocks.
+//! for what happens inside it and [`mod@slice`] for the order of the blocks.
 
+pub mod agenda;
+pub mod block;
 pub mod build;
 pub mod captures;
+pub mod children;
 pub mod cli;
 pub mod commands;
 pub mod exits;
 pub mod footprint;
+mod kings;
 pub mod memory;
 pub mod order;
 pub mod output;

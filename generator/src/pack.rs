@@ -80,7 +80,6 @@ impl Packer {
         };
         let view = BlockView::new(layout, block, self.side);
         let number = order.number(&self.index) as usize;
-        let mut counts = Counts::default();
         let mut lists: Vec<RunList> = self.tables.iter().map(|_| RunList::default()).collect();
         order.for_each(|word, bit| {
             let position = PositionView {
@@ -88,10 +87,8 @@ impl Packer {
                 word,
                 bit,
             };
-            let wdl = position.wdl();
-            position.count(wdl, &mut counts);
             for ((kind, _), list) in self.tables.iter().zip(&mut lists) {
-                list.push(position.stored(*kind, wdl));
+                list.push(position.stored(*kind));
             }
         });
         for ((_, aside), list) in self.tables.iter().zip(lists) {
@@ -105,7 +102,7 @@ impl Packer {
         }
         add_counts(
             &mut self.counts.lock().unwrap_or_else(PoisonError::into_inner),
-            &counts,
+            &view.counts(),
         );
     }
 
@@ -257,6 +254,30 @@ impl<'b> BlockView<'b> {
             dtw: block.dtw.map(of_side),
         }
     }
+
+    fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for word in 0..self.layout.words() {
+            let first = self.layout.first_places(word);
+            let count = |set: u64| u64::from((set & first).count_ones());
+            let limited = self.limited;
+            let (won, lost) = (limited.won[word], limited.lost[word]);
+            let (all_won, all_lost) = match self.unlimited {
+                Some(half) => (half.won[word], half.lost[word]),
+                None => (won, lost),
+            };
+            counts.captures += count(limited.captures[word]);
+            counts.blocked += count(limited.blocked[word]);
+            counts.win += count(won);
+            counts.cursed_win += count(all_won & !won);
+            counts.blessed_loss += count(all_lost & !lost);
+            counts.loss += count(lost);
+            counts.draw += count(limited.legal(word) & !all_won & !all_lost);
+        }
+        counts.max_dtz_win = self.limited.longest_win.map(u32::from);
+        counts.max_dtw_win = self.dtw.and_then(|half| half.longest_win).map(u32::from);
+        counts
+    }
 }
 
 /// One position of a solved block.
@@ -293,43 +314,17 @@ impl PositionView<'_> {
         half.plies[self.word * lanes + (self.bit as usize & (lanes - 1))]
     }
 
-    #[inline]
-    fn dtz(&self) -> u8 {
-        self.plies(self.block.unlimited.unwrap_or(self.block.limited))
-    }
-
     /// What the table of `kind` holds.
     #[inline]
-    fn stored(&self, kind: Kind, wdl: Wdl) -> u8 {
+    fn stored(&self, kind: Kind) -> u8 {
         if self.is_in(&self.block.limited.captures) {
             return DONT_CARE;
         }
-        match kind {
-            Kind::Wdl => wdl as u8,
-            _ if wdl == Wdl::Draw => DONT_CARE,
-            Kind::Dtz => self.dtz(),
-            Kind::Dtw => self.block.dtw.map_or(DONT_CARE, |half| self.plies(half)),
-        }
-    }
-
-    #[inline]
-    fn count(&self, wdl: Wdl, counts: &mut Counts) {
-        counts.captures += u64::from(self.is_in(&self.block.limited.captures));
-        counts.blocked += u64::from(self.is_in(&self.block.limited.blocked));
-        match wdl {
-            Wdl::Loss => counts.loss += 1,
-            Wdl::BlessedLoss => counts.blessed_loss += 1,
-            Wdl::Draw => counts.draw += 1,
-            Wdl::CursedWin => counts.cursed_win += 1,
-            Wdl::Win => {
-                counts.win += 1;
-                counts.max_dtz_win = counts.max_dtz_win.max(Some(u32::from(self.dtz())));
-            }
-        }
-        if let Some(dtw) = self.block.dtw
-            && matches!(wdl, Wdl::Win | Wdl::CursedWin)
-        {
-            counts.max_dtw_win = counts.max_dtw_win.max(Some(u32::from(self.plies(dtw))));
+        match (kind, self.wdl()) {
+            (Kind::Wdl, wdl) => wdl as u8,
+            (_, Wdl::Draw) => DONT_CARE,
+            (Kind::Dtz, _) => self.plies(self.block.unlimited.unwrap_or(self.block.limited)),
+            (Kind::Dtw, _) => self.block.dtw.map_or(DONT_CARE, |half| self.plies(half)),
         }
     }
 }

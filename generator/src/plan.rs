@@ -12,7 +12,7 @@ use remise::material::Material;
 use remise::rules::Rules;
 use remise::square::Color;
 
-use crate::exits::successors;
+use crate::children::successors;
 use crate::footprint::{Footprint, crosswise_children};
 use crate::store::Keep;
 use crate::words::Pair;

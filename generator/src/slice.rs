@@ -13,7 +13,8 @@ use remise::rules::Rules;
 use remise::square::{Color, SquareSet};
 use remise::table::TableError;
 
-use crate::exits::{BlockExits, Children, Metric};
+use crate::block::BlockExits;
+use crate::children::{Children, Metric};
 use crate::recall::{Recall, Recalled};
 use crate::solve::{Half, Search, TooFar};
 use crate::store::{Bits, Decided, Lanes, Store, place};

@@ -6,10 +6,12 @@
 //! search goes from what was decided last to its predecessors; it ends when nothing new was decided
 //! and no event of a later ply is on the agenda.
 
-use remise::square::{Board, Color, Square, SquareSet};
+use remise::square::{Color, Square, SquareSet};
 
-use crate::exits::{Agenda, BlockExits, Change, Event, MAX_PLIES};
-use crate::words::{Layout, Pieces};
+use crate::agenda::{Agenda, Change, Event, MAX_PLIES};
+use crate::block::BlockExits;
+use crate::kings::king_moves;
+use crate::words::Layout;
 
 /// The state of one side to move, a word for every number.
 #[derive(Debug, Default)]
@@ -24,6 +26,8 @@ pub struct Half {
     pub lost: Vec<u64>,
     /// The ply of every decided position, by lane; others are stale.
     pub plies: Vec<u8>,
+    /// The last ply at which a position was won.
+    pub longest_win: Option<u8>,
     quiet: Vec<u64>,
     escape: Vec<u64>,
     /// Positions decided before the search starts, that only the agenda may decide again.
@@ -351,9 +355,16 @@ impl Half {
             list.clear();
             list.resize(words, 0);
         }
+        self.longest_win = None;
         self.suspects.words.clear();
         self.winners.words.clear();
         self.plies.resize(words * lanes, 0);
+    }
+
+    /// The positions of a word that are legal placements.
+    #[inline]
+    pub fn legal(&self, word: usize) -> u64 {
+        self.captures[word] | self.quiet[word]
     }
 
     #[inline]
@@ -372,6 +383,9 @@ impl Half {
     #[inline]
     fn win(&mut self, lanes: usize, word: usize, mask: u64, ply: u8) -> u64 {
         self.won[word] |= mask;
+        if mask != 0 {
+            self.longest_win = self.longest_win.max(Some(ply));
+        }
         self.mark(lanes, word, mask, ply)
     }
 
@@ -394,103 +408,4 @@ impl Half {
 #[inline]
 pub fn lane(lanes: usize, word: usize, square: Square) -> usize {
     word * lanes + (usize::from(square.bit()) & (lanes - 1))
-}
-
-/// How a set of positions of one word comes to another by king moves.
-#[derive(Clone, Copy)]
-enum Path<'b> {
-    /// The axis king moves, over these empty squares.
-    Slide(&'b Board, u64),
-    /// A fixed king moves, over these squares.
-    Over(u64),
-}
-
-impl Path<'_> {
-    /// The positions from which, or to which, the move connects with `set`.
-    #[inline]
-    fn pull(self, set: u64) -> u64 {
-        match self {
-            Path::Slide(board, empty) => slide(board, set & empty, empty),
-            Path::Over(path) => set & !path,
-        }
-    }
-}
-
-/// Calls `each` for every word that king moves of `side` connect with word `word`, until it says
-/// `false`. King moves go both ways.
-#[inline]
-fn king_moves<'l>(
-    layout: &'l Layout,
-    men: [u64; 2],
-    side: Color,
-    word: usize,
-    mut each: impl FnMut(usize, Path<'l>) -> bool,
-) {
-    let pieces: Pieces = layout.pieces(men, word);
-    let board = &layout.board;
-    let empty = board.squares().0 & !pieces.occupied();
-    let moves_axis = layout.axis == Some(side);
-    if moves_axis && !each(word, Path::Slide(board, empty)) {
-        return;
-    }
-    let across = layout.across.len();
-    let (kings, first, stride) = if moves_axis {
-        (layout.others[word / across], word % across, across)
-    } else {
-        (layout.across[word % across], word - word % across, 1)
-    };
-    for king in SquareSet(kings) {
-        let from = SquareSet::of(king).0;
-        for direction in remise::square::Direction::ALL {
-            let mut path = 0;
-            let mut to = board.step(SquareSet(from), direction).0 & empty;
-            while to != 0 {
-                path |= to;
-                let number = layout.number(kings ^ from | to);
-                if !each(first + number * stride, Path::Over(path)) {
-                    return;
-                }
-                to = board.step(SquareSet(to), direction).0 & empty;
-            }
-        }
-    }
-}
-
-/// The squares that kings on `set` reach over `empty`: an occluded fill in four directions
-/// (Kogge-Stone; see the Chess Programming Wiki, "Fill Algorithms").
-#[inline]
-fn slide(board: &Board, set: u64, empty: u64) -> u64 {
-    let (near, far) = (u32::from(board.width()), u32::from(board.width()) + 1);
-    fill_up(set, empty, near)
-        | fill_up(set, empty, far)
-        | fill_down(set, empty, near)
-        | fill_down(set, empty, far)
-}
-
-#[inline]
-fn fill_up(mut set: u64, empty: u64, by: u32) -> u64 {
-    let mut open = empty;
-    for stage in 0..4 {
-        let by = by << stage;
-        if by >= 64 {
-            break;
-        }
-        set |= open & (set << by);
-        open &= open << by;
-    }
-    (set << by) & empty
-}
-
-#[inline]
-fn fill_down(mut set: u64, empty: u64, by: u32) -> u64 {
-    let mut open = empty;
-    for stage in 0..4 {
-        let by = by << stage;
-        if by >= 64 {
-            break;
-        }
-        set |= open & (set >> by);
-        open &= open >> by;
-    }
-    (set >> by) & empty
 }

@@ -33,7 +33,7 @@ pub use finding::{Finding, Number, WrongValue};
 use cover::Sample;
 use needs::needs;
 use slice_check::SliceCheck;
-use values::Values;
+use values::{LARGE, SMALL, Values};
 
 /// Who watches a verification.
 pub trait Watch: Sync {
@@ -146,7 +146,8 @@ fn check_slices(
     let mut sample = sample.map(|wanted| Sample::new(wanted, positions(tables)));
     let slices = tables.slices();
     let last_readers = last_readers(&slices);
-    let mut values = Values::new(tables);
+    let size = if sample.is_some() { SMALL } else { LARGE };
+    let mut values = Values::new(tables, size);
     for (at, &slice) in slices.iter().enumerate() {
         watch.begin(slice);
         for need in in_build_order(needs(slice)) {

@@ -222,6 +222,16 @@ impl Layout {
         self.number(others) * self.across.len() + self.number(across)
     }
 
+    /// The bits of word `word` that count: of the places of a position, the one whose axis king comes
+    /// first.
+    #[inline]
+    pub fn first_places(&self, word: usize) -> u64 {
+        match self.others[word / self.across.len()] {
+            0 => u64::MAX,
+            others => (1 << others.trailing_zeros()) - 1,
+        }
+    }
+
     /// Every place of a position of a block, as word and bit: with k kings of the axis side, each of
     /// them is the axis king once.
     #[inline]

@@ -211,6 +211,9 @@ impl Index {
     /// The number of the block with these men, in `0..blocks`.
     #[inline]
     pub fn block_of(&self, white: SquareSet, black: SquareSet) -> u64 {
+        if self.offsets.last() == Some(&1) {
+            return 0;
+        }
         let home_row = self.home_row();
         let (home, middle) = (SquareSet(white.0 & home_row.0), white.without(home_row));
         let outer = index_of_set(home, home_row) * self.middle_choices(home.len())

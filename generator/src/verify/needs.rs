@@ -57,6 +57,9 @@ mod tests {
         assert_eq!(names("KvK"), ["KvK"]);
         assert_eq!(names("MvM"), ["MvK", "MvM"]);
         assert_eq!(names("KKvK"), ["KKvK", "KvK", "KvKK"]);
-        assert_eq!(names("KMvM"), ["KMvM", "KvK", "KvM", "MvK", "MvKK", "MvKM"]);
+        assert_eq!(
+            names("KMvM"),
+            ["KMvM", "KvK", "KvM", "MvK", "MvKK", "MvKM", "MvM"]
+        );
     }
 }

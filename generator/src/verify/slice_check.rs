@@ -14,7 +14,7 @@ use super::cover::{Sample, cut};
 use super::finding::{Finding, WrongValue};
 use super::one_ply::Value;
 use super::recount::Recount;
-use super::values::{CHUNK, SliceValues, Values};
+use super::values::{SliceValues, Values};
 use super::{VerifyError, Watch};
 use crate::tables::Tables;
 
@@ -87,7 +87,7 @@ impl<'v> SliceCheck<'v> {
     }
 
     fn positions(&self, ranges: &[Range<u64>]) -> Result<Part, VerifyError> {
-        let parts = cut(ranges, CHUNK);
+        let parts = cut(ranges, self.values.size.positions());
         parts
             .par_iter()
             .map(|part| self.part(part))
@@ -101,10 +101,11 @@ impl<'v> SliceCheck<'v> {
         if self.first_wrong.load(Relaxed) < range.start {
             return Ok(part);
         }
-        let chunk = self.values.chunk(self.slice, range.start / CHUNK)?;
+        let size = self.values.size;
+        let chunk = self.values.chunk(self.slice, size.chunk_of(range.start))?;
         let positions = self.slice.index.positions(range.start);
         for (index, position) in range.clone().zip(positions) {
-            let found = chunk.get((index % CHUNK) as usize);
+            let found = chunk.get(size.place_of(index));
             let (stored, captures) = found.ok_or_else(|| self.no_position())?;
             part.recount.add(stored, captures);
             if captures {

@@ -1,6 +1,6 @@
 //! The values of slices in memory, capture positions among them.
 //!
-//! A slice is unpacked in chunks of [`CHUNK`] positions, each when first needed. There the capture
+//! A slice is unpacked in chunks of neighbouring positions, each when first needed. There the capture
 //! positions, which no table stores, get their values: the captures are made and the one-ply rule is
 //! applied to what they lead to, positions of slices with fewer pieces. So every position is resolved
 //! once, and a look-up reads one entry.
@@ -23,12 +23,43 @@ use super::VerifyError;
 use super::one_ply::{LOST, OnePly, Value};
 use crate::tables::Tables;
 
-/// Positions of a chunk.
-pub const CHUNK: u64 = 1 << 16;
+/// The size of the chunks where all positions are checked: 64 Ki, so that few file blocks are unpacked
+/// more than once.
+pub const LARGE: ChunkSize = ChunkSize { bits: 16 };
+
+/// The size of the chunks for a sample: 1 Ki, so that few positions are resolved in vain.
+pub const SMALL: ChunkSize = ChunkSize { bits: 10 };
+
+/// How many positions a chunk has, a power of two.
+#[derive(Clone, Copy, Debug)]
+pub struct ChunkSize {
+    bits: u32,
+}
+
+impl ChunkSize {
+    /// Positions of a chunk.
+    pub const fn positions(self) -> u64 {
+        1 << self.bits
+    }
+
+    /// The number of the chunk that holds a position.
+    #[inline]
+    pub const fn chunk_of(self, index: u64) -> u64 {
+        index >> self.bits
+    }
+
+    /// The place of a position in its chunk.
+    #[inline]
+    pub const fn place_of(self, index: u64) -> usize {
+        (index & (self.positions() - 1)) as usize
+    }
+}
 
 /// The slices that are in memory.
 pub struct Values<'t> {
     tables: &'t Tables,
+    /// How large chunks are.
+    pub size: ChunkSize,
     /// By [`place`].
     slices: Vec<Option<Box<SliceValues>>>,
 }
@@ -135,9 +166,10 @@ impl SliceValues {
 
 impl<'t> Values<'t> {
     /// No slices yet.
-    pub fn new(tables: &'t Tables) -> Values<'t> {
+    pub fn new(tables: &'t Tables, size: ChunkSize) -> Values<'t> {
         Values {
             tables,
+            size,
             slices: (0..BASE.pow(4)).map(|_| None).collect(),
         }
     }
@@ -185,7 +217,7 @@ impl<'t> Values<'t> {
             wdl: self.tables.table(slice, Kind::Wdl)?.ok_or_else(missing)?,
             dtz: self.tables.table(slice, Kind::Dtz)?,
             dtw: self.tables.table(slice, Kind::Dtw)?,
-            chunks: (0..index.len().div_ceil(CHUNK))
+            chunks: (0..index.len().div_ceil(self.size.positions()))
                 .map(|_| OnceLock::new())
                 .collect(),
             index,
@@ -201,14 +233,14 @@ impl<'t> Values<'t> {
             Some(chunk) => Ok(chunk),
             // Another thread may do the same; the first one to finish is kept.
             None => self
-                .read_chunk(slice, number * CHUNK)
+                .read_chunk(slice, number << self.size.bits)
                 .map(|chunk| slot.get_or_init(|| chunk)),
         }
     }
 
     #[cold]
     fn read_chunk(&self, slice: &SliceValues, first: u64) -> Result<Chunk, VerifyError> {
-        let len = (slice.index.len() - first).min(CHUNK) as usize;
+        let len = (slice.index.len() - first).min(self.size.positions()) as usize;
         let mut chunk = slice.unpack(first, len)?;
         let rules = self.tables.rules();
         for (place, position) in slice.index.positions(first).take(len).enumerate() {
@@ -252,8 +284,8 @@ impl<'t> Values<'t> {
         let material = child.material();
         let slice = self.slice(material)?;
         let index = slice.index.index_of(&child);
-        let chunk = self.chunk(slice, index / CHUNK)?;
-        let value = chunk.get((index % CHUNK) as usize);
+        let chunk = self.chunk(slice, self.size.chunk_of(index))?;
+        let value = chunk.get(self.size.place_of(index));
         let (value, _) = value.ok_or(VerifyError::NoPosition(material))?;
         Ok((value, slice.class))
     }

@@ -1,0 +1,185 @@
+//! The moves that leave a block: captures, man moves and promotions of all its words.
+
+use remise::square::{Color, SquareSet};
+
+use crate::agenda::{Agenda, Change, Event};
+use crate::captures::{AxisKing, Captures};
+use crate::children::{Children, FreeKing};
+use crate::exits::Exits;
+use crate::words::{Layout, Pieces};
+
+/// A man move or promotion of a block, for all its words.
+struct ManMove {
+    to: u64,
+    men: [u64; 2],
+    /// The square of the new king, or 0.
+    crowned: u64,
+    /// The block it leads to, within the pair; not for promotions.
+    block: usize,
+}
+
+/// The exits of one block, one side to move.
+pub struct BlockExits<'c, 's> {
+    children: &'c Children<'s>,
+    layout: &'s Layout,
+    men: [u64; 2],
+    side: Color,
+    man_moves: Vec<ManMove>,
+    captures: Captures,
+    exits: Exits,
+}
+
+/// The masks of a word that the search inside the block starts from.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Start {
+    /// Positions in which the side to move must capture.
+    pub captures: u64,
+    /// Quiet positions.
+    pub quiet: u64,
+    /// Quiet positions with an exit that is not refuted yet, or never.
+    pub escape: u64,
+}
+
+impl<'c, 's> BlockExits<'c, 's> {
+    /// A reader of exits; [`BlockExits::prepare`] says of which block.
+    pub fn new(children: &'c Children<'s>) -> BlockExits<'c, 's> {
+        BlockExits {
+            children,
+            layout: children.layout(),
+            men: [0; 2],
+            side: Color::White,
+            man_moves: Vec::new(),
+            captures: Captures::default(),
+            exits: Exits::new(),
+        }
+    }
+
+    /// Turns to the block with these men, `side` to move.
+    pub fn prepare(&mut self, men: [u64; 2], side: Color) {
+        (self.men, self.side) = (men, side);
+        self.man_moves.clear();
+        let board = &self.layout.board;
+        for man in SquareSet(men[side as usize]) {
+            for direction in side.forward() {
+                let from = SquareSet::of(man);
+                let to = board.step(from, direction);
+                if to.is_empty() || to.0 & (men[0] | men[1]) != 0 {
+                    continue;
+                }
+                let crowned = to.0 & board.crown_row(side).0;
+                let mut after = men;
+                after[side as usize] ^= from.0 | (to.0 & !crowned);
+                let block = if crowned == 0 {
+                    self.layout.block_of(after)
+                } else {
+                    0
+                };
+                self.man_moves.push(ManMove {
+                    to: to.0,
+                    men: after,
+                    crowned,
+                    block,
+                });
+            }
+        }
+    }
+
+    /// Puts what the exits of word `word` say on the agenda.
+    pub fn word(&mut self, word: usize, agenda: &mut Agenda) -> Start {
+        let pieces = self.layout.pieces(self.men, word);
+        let legal = self.layout.legal(&pieces);
+        if legal == 0 {
+            return Start::default();
+        }
+        let captures = self
+            .captures
+            .generate(self.layout, &pieces, self.side, legal);
+        self.read_captures(&pieces);
+        self.capture_events(captures, word, agenda);
+        let quiet = legal & !captures;
+        self.read_man_moves(&pieces, word, quiet);
+        let escape = self.man_move_events(quiet, word, agenda);
+        Start {
+            captures,
+            quiet,
+            escape,
+        }
+    }
+
+    fn read_captures(&mut self, pieces: &Pieces) {
+        self.exits.clear();
+        for capture in self.captures.list() {
+            let after = capture.after(&self.layout.board, pieces, self.side);
+            let mask = capture.mask;
+            let king = match (self.layout.axis, capture.axis) {
+                (Some(color), AxisKing::Stays) => FreeKing::Stays { color, mask },
+                (Some(color), AxisKing::Moved) => FreeKing::Moved {
+                    color,
+                    mask,
+                    to: capture.to,
+                },
+                _ => FreeKing::None { mask },
+            };
+            self.children
+                .read(&after, king, self.side.other(), &mut self.exits);
+        }
+    }
+
+    fn read_man_moves(&mut self, pieces: &Pieces, word: usize, quiet: u64) {
+        self.exits.clear();
+        let (layout, enemy) = (self.layout, self.side.other());
+        for step in &self.man_moves {
+            let mask = quiet & !step.to;
+            if mask == 0 || step.to & pieces.occupied() != 0 {
+                continue;
+            }
+            let king = match layout.axis {
+                Some(color) => FreeKing::Stays { color, mask },
+                None => FreeKing::None { mask },
+            };
+            if step.crowned == 0 {
+                self.children
+                    .read_own(step.block, enemy, word, king, &mut self.exits);
+            } else {
+                let mut after = Pieces {
+                    men: step.men,
+                    ..*pieces
+                };
+                after.kings[self.side as usize] |= step.crowned;
+                self.children.read(&after, king, enemy, &mut self.exits);
+            }
+        }
+    }
+
+    fn capture_events(&self, captures: u64, word: usize, agenda: &mut Agenda) {
+        let event = |change, mask| Event {
+            change,
+            side: self.side,
+            word: word as u32,
+            mask,
+        };
+        let exits = &self.exits;
+        exits.wins(captures, |ply, mask| {
+            agenda.add(ply, event(Change::Won, mask))
+        });
+        exits.refutations(captures & !exits.escape, |ply, mask| {
+            agenda.add(ply, event(Change::Lost, mask));
+        });
+    }
+
+    /// Gives the quiet positions whose exits hold for now.
+    fn man_move_events(&self, quiet: u64, word: usize, agenda: &mut Agenda) -> u64 {
+        let event = |change, mask| Event {
+            change,
+            side: self.side,
+            word: word as u32,
+            mask,
+        };
+        let exits = &self.exits;
+        exits.wins(quiet, |ply, mask| agenda.add(ply, event(Change::Won, mask)));
+        exits.refutations(quiet & !exits.escape, |ply, mask| {
+            agenda.add(ply, event(Change::Released, mask));
+        });
+        exits.has_exit() & quiet
+    }
+}

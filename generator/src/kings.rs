@@ -1,0 +1,107 @@
+//! King moves inside a block, a word at a time.
+//!
+//! King moves that capture nothing go both ways, so the same walk serves from positions to their
+//! successors and to their predecessors.
+
+use remise::square::{Board, Color, Direction, SquareSet};
+
+use crate::words::{Layout, Pieces};
+
+/// How a set of positions of one word comes to another by king moves.
+#[derive(Clone, Copy)]
+pub(crate) enum Path<'b> {
+    /// The axis king moves, over these empty squares.
+    Slide(&'b Board, u64),
+    /// A fixed king moves, over these squares.
+    Over(u64),
+}
+
+impl Path<'_> {
+    /// The positions from which, or to which, the move connects with `set`.
+    #[inline]
+    pub(crate) fn pull(self, set: u64) -> u64 {
+        match self {
+            Path::Slide(board, empty) => slide(board, set & empty, empty),
+            Path::Over(path) => set & !path,
+        }
+    }
+}
+
+/// Calls `each` for every word that king moves of `side` connect with word `word`, until it says
+/// `false`. King moves go both ways.
+#[inline]
+pub(crate) fn king_moves<'l>(
+    layout: &'l Layout,
+    men: [u64; 2],
+    side: Color,
+    word: usize,
+    mut each: impl FnMut(usize, Path<'l>) -> bool,
+) {
+    let pieces: Pieces = layout.pieces(men, word);
+    let board = &layout.board;
+    let empty = board.squares().0 & !pieces.occupied();
+    let moves_axis = layout.axis == Some(side);
+    if moves_axis && !each(word, Path::Slide(board, empty)) {
+        return;
+    }
+    let across = layout.across.len();
+    let (kings, first, stride) = if moves_axis {
+        (layout.others[word / across], word % across, across)
+    } else {
+        (layout.across[word % across], word - word % across, 1)
+    };
+    for king in SquareSet(kings) {
+        let from = SquareSet::of(king).0;
+        for direction in Direction::ALL {
+            let mut path = 0;
+            let mut to = board.step(SquareSet(from), direction).0 & empty;
+            while to != 0 {
+                path |= to;
+                let number = layout.number(kings ^ from | to);
+                if !each(first + number * stride, Path::Over(path)) {
+                    return;
+                }
+                to = board.step(SquareSet(to), direction).0 & empty;
+            }
+        }
+    }
+}
+
+/// The squares that kings on `set` reach over `empty`: an occluded fill in four directions
+/// (Kogge-Stone; see the Chess Programming Wiki, "Fill Algorithms").
+#[inline]
+fn slide(board: &Board, set: u64, empty: u64) -> u64 {
+    let (near, far) = (u32::from(board.width()), u32::from(board.width()) + 1);
+    fill_up(set, empty, near)
+        | fill_up(set, empty, far)
+        | fill_down(set, empty, near)
+        | fill_down(set, empty, far)
+}
+
+#[inline]
+fn fill_up(mut set: u64, empty: u64, by: u32) -> u64 {
+    let mut open = empty;
+    for stage in 0..4 {
+        let by = by << stage;
+        if by >= 64 {
+            break;
+        }
+        set |= open & (set << by);
+        open &= open << by;
+    }
+    (set << by) & empty
+}
+
+#[inline]
+fn fill_down(mut set: u64, empty: u64, by: u32) -> u64 {
+    let mut open = empty;
+    for stage in 0..4 {
+        let by = by << stage;
+        if by >= 64 {
+            break;
+        }
+        set |= open & (set >> by);
+        open &= open >> by;
+    }
+    (set >> by) & empty
+}

@@ -1,0 +1,99 @@
+//! The command line, and what its output means.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Exact results of draughts endgames, draw limits included.
+#[derive(Parser, Debug)]
+#[command(version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Tell the result of a position, how long it takes, and what every move gives
+    Probe(ProbeArgs),
+}
+
+/// Options of `probe`.
+#[derive(Args, Debug)]
+#[command(after_long_help = PROBE_HELP)]
+pub struct ProbeArgs {
+    /// The folder of the tables, as `remise-gen build --out` got it
+    #[arg(long, value_name = "DIR")]
+    pub tables: PathBuf,
+    /// The variant; may be left out if the folder holds one
+    #[arg(long, value_name = "V")]
+    pub variant: Option<String>,
+    /// The rule set of draw limits, such as fmjd, or none; may be left out if the folder holds one
+    #[arg(long, value_name = "R")]
+    pub limits: Option<String>,
+    /// The plies left before the draw limit [default: a fresh count, or what :H in the FEN leaves]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = parse_plies,
+        conflicts_with = "batch"
+    )]
+    pub left: Option<u32>,
+    /// Write one JSON object
+    #[arg(long, conflicts_with = "batch")]
+    pub json: bool,
+    /// Answer many positions: a file with one `FEN<TAB>left` a line, or - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub batch: Option<PathBuf>,
+    /// The position, such as "B:WK40,K45,50:BK7"
+    #[arg(
+        value_name = "FEN",
+        required_unless_present = "batch",
+        conflicts_with = "batch"
+    )]
+    pub fen: Option<String>,
+}
+
+/// Reads a number of plies.
+pub fn parse_plies(text: &str) -> Result<u32, String> {
+    let wrong = |_| format!("{text:?} is no number of plies: write 0, 1, 2 and so on");
+    text.parse().map_err(wrong)
+}
+
+const PROBE_HELP: &str = "\
+Distances are exact and in plies: a ply is a move of one player. A position is
+won if its wdl is win and its dtz is not more than the plies left; lost
+likewise; all others are draws.
+  wdl   the value from a fresh count: win, cursed-win, draw, blessed-loss, loss;
+        cursed and blessed: decided without draw limits, a draw with them
+  dtz   plies to the end of the game or to the next move that zeroes, that is,
+        restarts the draw count
+  dtw   plies to the end of the game, without draw limits
+A FEN may end with :Hn, the plies played since the draw count began. A position
+string of the Hub protocol is read as well.
+
+--json, the keys of the object; null where not known or not there:
+  fen       the position in normal form
+  side      the player to move: white or black
+  variant, limits   the variant and the rule set
+  class     open, lone-3 or lone-2: which draw limit is in force
+  article   its article
+  left      the plies left
+  result    win, draw or loss for the side to move with these plies left
+  wdl, dtz, dtw     as above
+  moves     best first; each has move, from, to, captures (squares), result,
+            zeroes, and wdl, dtz, dtw through the move
+  line      the moves of the main line
+  notes     what is odd about the FEN
+
+--batch, one record a line of input, in its order, tabs between the fields:
+  fen, left, result, wdl, dtz, dtw, best
+left is the number used, - without draw limits. A distance is - if wdl is draw.
+A distance or a best move is empty where a table it needs is not there; best is
+- if there is no move. A line without an answer gives: fen, error, the reason.
+Blank lines give nothing. left may be missing, empty or - in the input.
+
+Exit status: 0 done, 1 some lines of a batch have no answer, 2 all else.";
