@@ -1,14 +1,19 @@
 //! `remise-gen build`: the same bytes whatever the way, and what is left when it is stopped.
 
+#[path = "common/files.rs"]
+mod files;
 #[path = "common/generator.rs"]
 mod generator;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
 
-use generator::{Files, assert_same, command, files, one_line, run, start, succeed, text};
+use files::{Files, assert_same, files};
+use generator::{command, one_line, run, succeed, text};
 use tempfile::TempDir;
 
 fn folder() -> TempDir {
@@ -29,9 +34,22 @@ fn three_pieces() -> &'static Files {
     })
 }
 
+/// Starts it and lets it run until the leaf folder has so many files.
+fn start(arguments: &str, folder: &Path, leaf: &Path, files: usize) -> Child {
+    let mut command = command(arguments, folder);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("started");
+    while fs::read_dir(leaf).map_or(0, Iterator::count) < files {
+        assert_eq!(child.try_wait().expect("asked"), None, "it ended too soon");
+        thread::sleep(Duration::from_millis(1));
+    }
+    child
+}
+
 fn signal(child: &Child, name: &str) {
-    let kill = Command::new("kill").args([format!("-{name}"), child.id().to_string()]);
-    assert!({ kill }.status().expect("kill runs").success());
+    let arguments = [format!("-{name}"), child.id().to_string()];
+    let killed = Command::new("kill").args(arguments).status();
+    assert!(killed.expect("kill runs").success());
 }
 
 #[test]
@@ -52,7 +70,11 @@ fn resumes(limits: &str, kinds: &str) {
         &format!("build {options} --slice KKvKK KKMvK"),
         whole.path(),
     );
-    for part in ["--pieces 2", "--slice KMvK KKvK MMvK", "--slice KKMvK KKvKK"] {
+    for part in [
+        "--slice KvK MvK",
+        "--slice KMvK KKvK",
+        "--slice KKMvK KKvKK",
+    ] {
         succeed(&format!("build {options} {part}"), parts.path());
     }
     let [whole, parts] = [whole, parts].map(|folder| files(&leaf(&folder, limits)));
@@ -99,7 +121,10 @@ fn a_slice_brings_its_flip_and_what_it_needs() {
         let folder = folder();
         succeed(&format!("build --kind wdl --slice {slices}"), folder.path());
         let files = files(&leaf(&folder, "fmjd"));
-        let names: Vec<&str> = files.keys().filter_map(|name| name.strip_suffix(".wdl")).collect();
+        let names: Vec<&str> = files
+            .keys()
+            .filter_map(|name| name.strip_suffix(".wdl"))
+            .collect();
         let expected = [
             "KKvK", "KMvK", "KvK", "KvKK", "KvKM", "KvM", "KvMM", "MMvK", "MvK",
         ];
@@ -115,21 +140,26 @@ fn what_is_there_is_not_built_again() {
     let built = succeed("build --pieces 2 --kind wdl", folder.path());
     assert!(built.contains("3 built, 1 there already"), "{built}");
     let leaf_built = succeed("build --pieces 2 --kind wdl", &leaf(&folder, "fmjd"));
-    assert!(leaf_built.contains("0 built, 4 there already"), "{leaf_built}");
+    assert!(
+        leaf_built.contains("0 built, 4 there already"),
+        "{leaf_built}"
+    );
 }
 
 #[test]
 fn a_killed_build_goes_on() {
     let folder = folder();
     let leaf = leaf(&folder, "fmjd");
-    for files in [1, 2, 5, 8, 12, 16, 21] {
-        let mut child = start("build --threads 1", folder.path(), &leaf, files);
+    for count in [1, 2, 5, 8, 12, 16, 21] {
+        let mut child = start("build --threads 1", folder.path(), &leaf, count);
         child.kill().expect("killed");
         child.wait().expect("ended");
     }
     fs::write(leaf.join("KvKMM.wdl.new"), "half").expect("written");
     fs::write(leaf.join("mine.new"), "mine").expect("written");
-    succeed("build --pieces 3", folder.path());
+    // What was renamed but not yet listed is named on standard error.
+    let output = run("build --pieces 3", folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert_eq!(fs::read(leaf.join("mine.new")).expect("kept"), b"mine");
     fs::remove_file(leaf.join("mine.new")).expect("removed");
     assert_same(three_pieces(), &files_up_to_three(&leaf), "killed");
@@ -138,7 +168,9 @@ fn a_killed_build_goes_on() {
 /// The manifest and the tables up to three pieces; there may be larger ones.
 fn files_up_to_three(leaf: &Path) -> Files {
     let mut files = files(leaf);
-    files.retain(|name, _| name.split('.').next().is_some_and(|stem| stem.len() <= 4) || name == "manifest.txt");
+    files.retain(|name, _| {
+        name.split('.').next().is_some_and(|stem| stem.len() <= 4) || name == "manifest.txt"
+    });
     let manifest = text(&files["manifest.txt"]);
     let lines = manifest.lines().filter(|line| {
         let stem = line.split('.').next().unwrap_or_default();
@@ -160,7 +192,9 @@ fn a_stopped_build_leaves_whole_tables() {
         assert!(line.contains("the same command goes on"), "{line}");
         for (name, bytes) in files(&leaf) {
             assert!(!name.ends_with(".new"), "{name}");
-            let whole = three_pieces().get(&name).is_none_or(|whole| *whole == bytes);
+            let whole = three_pieces()
+                .get(&name)
+                .is_none_or(|whole| *whole == bytes);
             assert!(whole || name == "manifest.txt", "{name}");
         }
     }
@@ -188,6 +222,9 @@ fn nobody_has_to_read_the_results() {
     drop(reader);
     let mut build = command("build --pieces 2", folder.path());
     let output = build.stdout(writer).output().expect("started");
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+    assert_eq!(
+        (output.status.code(), text(&output.stderr)),
+        (Some(0), String::new())
+    );
     assert!(leaf(&folder, "fmjd").join("KvK.wdl").is_file());
 }

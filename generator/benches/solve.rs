@@ -55,7 +55,9 @@ fn solve(job: &Job, stores: &Stores, pair: Pair, packs: bool) -> Store {
     });
     solved.expect("solved");
     for packer in packers {
-        packer.finish(job.rules, job.limits).for_each(|table| drop(black_box(table)));
+        packer
+            .finish(job.rules, job.limits)
+            .for_each(|table| drop(black_box(table)));
     }
     store
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use remise::format::Kind;
 use remise::limits::Limits;
 use remise::material::Material;
@@ -31,6 +31,9 @@ pub enum Command {
     /// Show how many positions of each slice are won, drawn and lost, and the longest wins
     Stats(StatsArgs),
 }
+
+/// More threads than any machine runs at once.
+const MAX_THREADS: i64 = 1024;
 
 /// Which rules.
 #[derive(Args, Debug)]
@@ -77,6 +80,10 @@ pub struct PlanArgs {
 
 /// Options of `build`.
 #[derive(Args, Debug)]
+#[command(
+    after_help = "Exit code: 0 done, 130 stopped by Ctrl-C or SIGTERM (the same command goes on), 2 \
+                  anything else. Finished tables are kept in every case."
+)]
 pub struct BuildArgs {
     /// Rules.
     #[command(flatten)]
@@ -91,14 +98,15 @@ pub struct BuildArgs {
     #[arg(long, value_name = "DIR", default_value = "tables")]
     pub out: PathBuf,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     pub threads: Option<u16>,
     /// The most memory to use, such as 4G [default: what the machine has free]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub memory: Option<u64>,
-    /// The kinds of table [default: wdl,dtz; without limits wdl,dtw]
-    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
-    pub kind: Vec<KindArg>,
+    /// The kinds of table: wdl (values, always built), dtz (plies to the next zeroing move), dtw (plies
+    /// to the end of the game) [default: wdl,dtz; without limits wdl,dtw]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = parse_kind)]
+    pub kind: Vec<Kind>,
 }
 
 /// Which finished tables.
@@ -125,7 +133,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub sample: Option<u64>,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     pub threads: Option<u16>,
 }
 
@@ -140,35 +148,32 @@ pub struct StatsArgs {
     pub csv: bool,
 }
 
-/// A kind of table.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub enum KindArg {
-    /// Values
-    Wdl,
-    /// Plies to the next zeroing move, under the limits
-    Dtz,
-    /// Plies to the end of the game, without limits
-    Dtw,
-}
-
 /// The kinds to build: those asked for and always the values.
-pub fn kinds(asked: &[KindArg], limits: &Limits) -> Result<Vec<Kind>, String> {
-    let default: &[KindArg] = match limits.is_none() {
-        true => &[KindArg::Wdl, KindArg::Dtw],
-        false => &[KindArg::Wdl, KindArg::Dtz],
+pub fn kinds(asked: &[Kind], limits: &Limits) -> Result<Vec<Kind>, String> {
+    let default = match limits.is_none() {
+        true => [Kind::Wdl, Kind::Dtw],
+        false => [Kind::Wdl, Kind::Dtz],
     };
-    let asked = if asked.is_empty() { default } else { asked };
-    if limits.is_none() && asked.contains(&KindArg::Dtz) {
+    let asked = if asked.is_empty() { &default } else { asked };
+    if limits.is_none() && asked.contains(&Kind::Dtz) {
         return Err("without limits there is no dtz: leave it out of --kind, dtw counts to the end of the game".into());
     }
-    let wanted =
-        |(kind, arg): (Kind, KindArg)| (kind == Kind::Wdl || asked.contains(&arg)).then_some(kind);
-    let all = [
-        (Kind::Wdl, KindArg::Wdl),
-        (Kind::Dtz, KindArg::Dtz),
-        (Kind::Dtw, KindArg::Dtw),
-    ];
-    Ok(all.into_iter().filter_map(wanted).collect())
+    let wanted = |kind: &Kind| *kind == Kind::Wdl || asked.contains(kind);
+    Ok(Kind::ALL.into_iter().filter(wanted).collect())
+}
+
+/// What is wrong with the arguments, in one line.
+pub fn usage_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let lines = text.lines().take_while(|line| !line.is_empty());
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    let line = words.join(" ");
+    format!("{}; see --help", line.trim_start_matches("error: "))
+}
+
+fn parse_kind(name: &str) -> Result<Kind, String> {
+    let kind = Kind::ALL.into_iter().find(|kind| kind.extension() == name);
+    kind.ok_or_else(|| "no kind of that name: choose of wdl, dtz, dtw".to_owned())
 }
 
 fn parse_variant(name: &str) -> Result<&'static Rules, String> {

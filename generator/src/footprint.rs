@@ -99,6 +99,12 @@ impl Footprint {
 const PROGRAM_BYTES: u64 = 6 << 20;
 const THREAD_BYTES: u64 = 3 << 20;
 
+/// Bytes of events for each word: where all exits zero, where moves count through, and where every
+/// decided position is given.
+const EVENTS: u64 = 160;
+const EVENTS_THROUGH: u64 = 512;
+const EVENTS_GIVEN: u64 = 2048;
+
 /// Bytes of a block put aside, without its runs.
 const ASIDE_BLOCK_BYTES: u64 = 24 + 32;
 
@@ -119,19 +125,21 @@ impl Footprint {
     }
 
     fn work_bytes(&self, job: &Job) -> u64 {
-        let limited = self.search_bytes(self.keep.dtz);
-        let unlimited = self.search_bytes(true) * u64::from(self.keep.unlimited);
-        let dtw = self.search_bytes(true) * u64::from(self.keep.dtw);
+        let events = if self.keep.dtz {
+            EVENTS_THROUGH
+        } else {
+            EVENTS
+        };
+        let limited = self.search_bytes(events);
+        let unlimited = self.search_bytes(EVENTS_GIVEN) * u64::from(self.keep.unlimited);
+        let dtw = self.search_bytes(EVENTS_THROUGH) * u64::from(self.keep.dtw);
         let fixed = PROGRAM_BYTES + THREAD_BYTES * job.threads as u64;
         fixed + self.threads(job) * (limited + unlimited + dtw) + LEVEL_BYTES * self.blocks
     }
 
-    /// Bytes of one search; `through` if moves to other blocks count through, which makes an event of
-    /// most of its positions.
-    const fn search_bytes(&self, through: bool) -> u64 {
-        let state = 2 * (9 * 8 + 2 * 8 + self.lanes);
-        let events = if through { 16 * self.lanes } else { 160 };
-        self.words * (state + events)
+    /// Bytes of one search, with so many bytes of events for each word.
+    const fn search_bytes(&self, events: u64) -> u64 {
+        self.words * (2 * (9 * 8 + 2 * 8 + self.lanes) + events)
     }
 
     /// Threads that have a block to solve.

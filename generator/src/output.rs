@@ -3,6 +3,7 @@
 //! A file is in the manifest only when it is whole and in its place, so what a killed build leaves
 //! is either finished or not there. A lock file keeps a second build out.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use remise::manifest::{Manifest, ManifestError, Seal};
 use remise::material::Material;
 use remise::new_file::NewFile;
 use remise::rules::Rules;
+use remise::table::Table;
 
 use crate::pack::PackedTable;
 
@@ -94,18 +96,23 @@ impl Output {
             Err(TryLockError::WouldBlock) => return Err(OutputError::Locked(folder)),
             Err(TryLockError::Error(source)) => return Err(failed(&lock_path)(source)),
         }
-        remove_leftovers(&folder).map_err(failed(&folder))?;
         let manifest = match folder.join(Manifest::FILE_NAME).is_file() {
             true => Manifest::read(&folder)?,
             false => Manifest::new(rules.name, limits.name),
         };
-        if manifest.variant() != rules.name || manifest.limits() != limits.name {
-            return Err(OutputError::OtherSettings {
-                folder,
-                variant: manifest.variant().to_owned(),
-                limits: manifest.limits().to_owned(),
-            });
+        let settings = (manifest.variant().to_owned(), manifest.limits().to_owned());
+        let unlisted = settings_of_unlisted(&folder, &manifest).map_err(failed(&folder))?;
+        for (variant, found) in unlisted.into_iter().chain([settings]) {
+            if variant != rules.name || found != limits.name {
+                let limits = found;
+                return Err(OutputError::OtherSettings {
+                    folder,
+                    variant,
+                    limits,
+                });
+            }
         }
+        remove_leftovers(&folder).map_err(failed(&folder))?;
         Ok(Output {
             folder,
             manifest: Mutex::new(manifest),
@@ -175,11 +182,32 @@ impl Output {
     }
 }
 
+/// Variant and rule set of the tables that stand in the folder without being listed.
+fn settings_of_unlisted(folder: &Path, manifest: &Manifest) -> io::Result<Vec<(String, String)>> {
+    let mut settings = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let listed = manifest.files().contains_key(&name);
+        if !listed
+            && Kind::of_file_name(&name).is_some()
+            && let Ok(table) = Table::open(entry.path())
+        {
+            let header = table.header();
+            settings.push((header.variant.clone(), header.limits.clone()));
+        }
+    }
+    Ok(settings)
+}
+
 /// Removes files that a killed build had not finished.
 fn remove_leftovers(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "new") {
+        let stem = path.file_stem().and_then(OsStr::to_str);
+        let is_ours =
+            |name: &str| name == Manifest::FILE_NAME || Kind::of_file_name(name).is_some();
+        if path.extension() == Some(OsStr::new("new")) && stem.is_some_and(is_ours) {
             fs::remove_file(path)?;
         }
     }

@@ -191,6 +191,9 @@ fn crosswise_read(work: &[(Pair, Work)]) -> BTreeSet<Pair> {
         .collect()
 }
 
+/// One part in so many is what the memory allocator keeps of what was freed before.
+const ALLOCATOR_SHARE: u64 = 4;
+
 /// Adds to the need of every step the values in memory by then.
 fn add_kept_values(steps: &mut [Step]) {
     for at in 0..steps.len() {
@@ -200,6 +203,7 @@ fn add_kept_values(steps: &mut [Step]) {
                 .iter()
                 .filter(|kept| kept.work != Work::Nothing && kept.last_reader >= at);
             step.peak_bytes += step.store_bytes + kept.map(|kept| kept.store_bytes).sum::<u64>();
+            step.peak_bytes += step.peak_bytes / ALLOCATOR_SHARE;
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The progress bar of a long run: positions, rate and time left, on a terminal only.
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -52,8 +53,10 @@ impl build::Watch for Progress {
     }
 
     fn again(&self, file: &Path, reason: &str) {
-        let line = format!("remise-gen: building {} again: {reason}", file.display());
-        self.0.suspend(|| eprintln!("{line}"));
+        let file = file.display();
+        self.0.suspend(|| {
+            let _ = writeln!(io::stderr(), "remise-gen: building {file} again: {reason}");
+        });
     }
 }
 

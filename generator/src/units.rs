@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// `1.5 GiB`, `700 B`.
 pub fn bytes(amount: u64) -> String {
-    let units = ["KiB", "MiB", "GiB", "TiB"];
+    let units = ["KiB", "MiB", "GiB", "TiB", "PiB"];
     let mut scaled = amount as f64;
     let mut name = "B";
     for unit in units {

@@ -158,17 +158,29 @@ impl Manifest {
         let first = lines.next().map_or("", |(_, line)| line);
         let fields: Vec<&str> = first.split('\t').collect();
         let [FORMAT, version, variant, limits] = fields[..] else {
-            return Err((1, "is not the first line of a manifest"));
+            return Err((
+                1,
+                "is not the first line of a manifest: restore it or build the tables again",
+            ));
         };
         if version != VERSION {
-            return Err((1, "has a version that this program does not know"));
+            return Err((
+                1,
+                "has a version that this program does not know: update the program",
+            ));
         }
         let mut manifest = Manifest::new(variant, limits);
         for (number, line) in lines {
-            let (name, seal) = entry(line).ok_or((number, "is not a name, bytes and checksum"))?;
+            let (name, seal) = entry(line).ok_or((
+                number,
+                "is not a name, bytes and checksum: restore it or build the tables again",
+            ))?;
             let last = manifest.files.last_key_value();
             if last.is_some_and(|(last, _)| last.as_str() >= name) {
-                return Err((number, "is out of order"));
+                return Err((
+                    number,
+                    "is out of order: restore it or build the tables again",
+                ));
             }
             manifest.add(name, seal);
         }
@@ -211,13 +223,13 @@ pub enum ManifestError {
         source: io::Error,
     },
     /// A line of the manifest makes no sense.
-    #[error("line {line} of {} {what}: restore it or build the tables again", file.display())]
+    #[error("line {line} of {} {what}", file.display())]
     Line {
         /// The manifest.
         file: PathBuf,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with it, and what to do.
         what: &'static str,
     },
     /// A file is not in the manifest.
