@@ -31,7 +31,7 @@ pub trait Watch: Sync {
     /// The tables of a pair are there already; so many positions need no work.
     fn skipped(&self, pair: Pair, positions: u64);
     /// A table is built again for this reason, though there is something of it.
-    fn again(&self, file: &Path, reason: &str);
+    fn again(&self, _file: &Path, _reason: &str) {}
 }
 
 /// Why a build stopped.
