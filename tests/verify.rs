@@ -97,6 +97,16 @@ fn tables_up_to_three_pieces_pass() {
 }
 
 #[test]
+fn both_readings_of_the_sixteen_moves_pass() {
+    for limits in ["fmjd", "lidraughts"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = ["--limits", limits, "--slice", "KKKvK"];
+        assert_eq!(run("build", folder.path(), &options).code, 0);
+        passes(folder.path(), &[]);
+    }
+}
+
+#[test]
 fn counts_up_to_three_pieces_are_as_published() {
     let folder = tables("fmjd", "3");
     assert_eq!(counts_differ(folder.path(), 3), Vec::<String>::new());
@@ -324,5 +334,6 @@ fn values_without_distances_can_be_verified() {
     let root = tempfile::tempdir().expect("a folder");
     let options = ["--pieces", "3", "--kind", "wdl"];
     assert_eq!(run("build", root.path(), &options).code, 0);
-    passes(root.path(), &[]);
+    let verified = passes(root.path(), &[]);
+    assert!(verified.out.contains("\ndistances   none in 16 slices"));
 }

@@ -22,17 +22,19 @@ use crate::slice::{SolveError, SolvedBlock, Task};
 use crate::store::{Keep, Store};
 use crate::words::{Layout, Pair};
 
-/// Who watches a build.
+/// Who watches a build; by default nobody does.
 pub trait Watch: Sync {
     /// A pair is about to be solved, or read back.
-    fn begin(&self, pair: Pair, reads_back: bool);
+    fn begin(&self, _pair: Pair, _reads_back: bool) {}
     /// So many more positions are solved.
-    fn solved(&self, positions: u64);
+    fn solved(&self, _positions: u64) {}
     /// The tables of a pair are there already; so many positions need no work.
-    fn skipped(&self, pair: Pair, positions: u64);
+    fn skipped(&self, _pair: Pair, _positions: u64) {}
     /// A table is built again for this reason, though there is something of it.
     fn again(&self, _file: &Path, _reason: &str) {}
 }
+
+impl Watch for () {}
 
 /// Why a build stopped.
 #[derive(Debug, thiserror::Error)]

@@ -81,17 +81,16 @@ impl Stats {
         let mut lines = vec![COLUMNS.map(|column| column.replace('_', " "))];
         lines.extend(self.slices.iter().map(|slice| slice.fields(units::count)));
         lines.push(self.total());
-        let widths: Vec<usize> = (0..COLUMNS.len())
-            .map(|column| lines.iter().map(|line| line[column].len()).max())
-            .map(Option::unwrap_or_default)
-            .collect();
+        let widths: [usize; COLUMNS.len()] = std::array::from_fn(|column| {
+            let lengths = lines.iter().map(|line| line[column].len());
+            lengths.max().unwrap_or(0)
+        });
         lines.iter().try_for_each(|line| {
-            let mut padded = line.iter().zip(&widths);
-            if let Some((name, &width)) = padded.next() {
-                write!(out, "{name:<width$}")?;
+            let mut text = format!("{:<1$}", line[0], widths[0]);
+            for (field, &width) in line.iter().zip(&widths).skip(1) {
+                text.push_str(&format!("  {field:>width$}"));
             }
-            padded.try_for_each(|(field, &width)| write!(out, "  {field:>width$}"))?;
-            writeln!(out)
+            writeln!(out, "{}", text.trim_end())
         })
     }
 

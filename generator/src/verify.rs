@@ -2,13 +2,17 @@
 //!
 //! Nothing here is shared with the solver. Positions are walked one at a time in the order of the
 //! tables; their moves come from the probe library's move generator and lead to the values that are
-//! stored (or, where the successor is a capture position, follow from stored ones). A table that
-//! passes is right by induction: distances are finite, every value is one ply from its successors',
-//! and a lost or won position without a move or a successor that accounts for it is found.
+//! stored (or, where the successor is a capture position, follow from stored ones).
+//!
+//! That is a proof, by induction over the distances: a win of n plies needs a successor that is lost
+//! in fewer, in a loss all successors are won in fewer, and a true win or loss of n plies cannot be
+//! stored as anything else if those of fewer plies are right. It needs the distances: with values
+//! alone, wrong wins and losses could account for each other in a circle.
 //!
 //! Slices come in the order of a build. They stay in memory as long as a later slice needs them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use remise::format::Kind;
@@ -30,7 +34,7 @@ mod values;
 
 pub use finding::{Finding, Number, WrongValue};
 
-use cover::Sample;
+use cover::{Cover, Sample};
 use needs::needs;
 use slice_check::SliceCheck;
 use values::{LARGE, SMALL, Values};
@@ -78,6 +82,8 @@ pub struct Report {
     pub files: u64,
     /// Slices whose positions were checked.
     pub slices: u64,
+    /// Those of them that have no distances: there, wrong values may account for each other.
+    pub without_distances: u64,
     /// Positions that were checked.
     pub positions: u64,
     /// What is wrong; empty if everything holds.
@@ -143,33 +149,47 @@ fn check_slices(
     watch: &dyn Watch,
     report: &mut Report,
 ) -> Result<(), VerifyError> {
-    let mut sample = sample.map(|wanted| Sample::new(wanted, positions(tables)));
+    let (mut cover, size) = match sample {
+        Some(wanted) => (Cover::Sample(Sample::new(wanted, positions(tables))), SMALL),
+        None => (Cover::All, LARGE),
+    };
     let slices = tables.slices();
     let last_readers = last_readers(&slices);
-    let size = if sample.is_some() { SMALL } else { LARGE };
     let mut values = Values::new(tables, size);
     for (at, &slice) in slices.iter().enumerate() {
+        let index = Index::new(tables.rules().board, slice);
+        let ranges = cover.of_slice(&index.ok_or(VerifyError::TooManyPieces(slice))?);
+        if ranges.is_empty() {
+            continue;
+        }
         watch.begin(slice);
         for need in in_build_order(needs(slice)) {
             values.open(need)?;
-            if sample.is_none() {
+            if matches!(cover, Cover::All) {
                 values.fill(need)?;
             }
         }
-        let check = SliceCheck::new(tables, &values, watch, slice)?;
-        let checked = match &mut sample {
-            Some(sample) => check.sample(sample)?,
-            None => check.all()?,
-        };
-        report.slices += u64::from(checked.positions > 0);
-        report.positions += checked.positions;
-        report.findings = checked.findings;
+        report.add(tables, slice, &ranges);
+        report.findings = SliceCheck::new(tables, &values, watch, slice)?.check(&ranges)?;
         if !report.findings.is_empty() {
             return Ok(());
         }
         values.retain(|slice| last_readers.get(&slice).is_some_and(|&last| last > at));
     }
     Ok(())
+}
+
+impl Report {
+    fn add(&mut self, tables: &Tables, slice: Material, ranges: &[Range<u64>]) {
+        let distances = [Kind::Dtz, Kind::Dtw];
+        let has_distances = distances.into_iter().any(|kind| tables.has(slice, kind));
+        self.slices += 1;
+        self.without_distances += u64::from(!has_distances);
+        self.positions += ranges
+            .iter()
+            .map(|range| range.end - range.start)
+            .sum::<u64>();
+    }
 }
 
 /// The last of `slices` that needs each slice.

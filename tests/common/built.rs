@@ -7,10 +7,9 @@ use std::sync::atomic::AtomicBool;
 use remise::format::Kind;
 use remise::limits::Limits;
 use remise::rules::INTERNATIONAL;
-use remise_gen::build::{self, Watch};
+use remise_gen::build;
 use remise_gen::output::Output;
 use remise_gen::plan::{Job, Plan};
-use remise_gen::words::Pair;
 
 /// An empty folder for the tables of the test file `name`. The next run empties it again.
 pub fn folder(name: &str) -> PathBuf {
@@ -32,14 +31,6 @@ pub fn build(root: &Path, pieces: u8, limits: &'static Limits, kinds: &[Kind]) {
     };
     let plan = Plan::up_to(&job, pieces);
     let output = Output::open(root, job.rules, job.limits).expect("a folder");
-    build::build(&job, &plan, &output, &Nobody, &AtomicBool::new(false)).expect("tables");
+    build::build(&job, &plan, &output, &(), &AtomicBool::new(false)).expect("tables");
 }
 
-/// Nobody watches the build.
-struct Nobody;
-
-impl Watch for Nobody {
-    fn begin(&self, _: Pair, _: bool) {}
-    fn solved(&self, _: u64) {}
-    fn skipped(&self, _: Pair, _: u64) {}
-}

@@ -35,6 +35,13 @@ fn write_report(out: &mut impl Write, report: &Report, all: u64) -> io::Result<(
     let (positions, all) = (units::count(report.positions), units::count(all));
     writeln!(out, "files       {} read through", report.files)?;
     writeln!(out, "slices      {}", report.slices)?;
+    if report.without_distances > 0 {
+        let slices = report.without_distances;
+        writeln!(
+            out,
+            "distances   none in {slices} slices: their values agree, which proves less"
+        )?;
+    }
     writeln!(out, "positions   {positions} of {all} recomputed")
 }
 

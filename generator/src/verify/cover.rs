@@ -4,9 +4,29 @@
 //! so that a few large blocks do not make the sample much larger than was asked for; the last slices
 //! make up what is left.
 
+use std::iter;
 use std::ops::Range;
 
 use remise::index::Index;
+
+/// Which positions are checked.
+#[derive(Clone, Copy, Debug)]
+pub enum Cover {
+    /// All.
+    All,
+    /// Some.
+    Sample(Sample),
+}
+
+impl Cover {
+    /// The positions to check of the next slice.
+    pub fn of_slice(&mut self, index: &Index) -> Vec<Range<u64>> {
+        match self {
+            Cover::All => iter::once(0..index.len()).collect(),
+            Cover::Sample(sample) => sample.of_slice(index),
+        }
+    }
+}
 
 /// A sample of all positions, taken slice by slice.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +52,7 @@ impl Sample {
         }
     }
 
-    /// The positions to check of the next slice.
-    pub fn of_slice(&mut self, index: &Index) -> Vec<Range<u64>> {
+    fn of_slice(&mut self, index: &Index) -> Vec<Range<u64>> {
         self.passed += index.len();
         let due = u128::from(self.wanted) * u128::from(self.passed) / u128::from(self.positions);
         let owed = (due as u64).saturating_sub(self.taken);

@@ -39,6 +39,11 @@ impl Recount {
         self.0.blocked += 1;
     }
 
+    /// The positions counted.
+    pub fn positions(&self) -> u64 {
+        Wdl::ALL.iter().map(|&wdl| self.0.of(wdl)).sum()
+    }
+
     /// What the header of `table` counts otherwise.
     pub fn wrong(&self, table: &Table) -> Vec<Finding> {
         let header = table.header();

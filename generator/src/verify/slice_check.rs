@@ -10,7 +10,7 @@ use remise::moves::moves;
 use remise::notation::fen;
 use remise::position::Position;
 
-use super::cover::{Sample, cut};
+use super::cover::cut;
 use super::finding::{Finding, WrongValue};
 use super::one_ply::Value;
 use super::recount::Recount;
@@ -26,15 +26,6 @@ pub struct SliceCheck<'v> {
     slice: &'v SliceValues,
     /// The number of the first wrong position found so far.
     first_wrong: AtomicU64,
-}
-
-/// What the check of a slice gave.
-#[derive(Default)]
-pub struct Checked {
-    /// Positions that were checked.
-    pub positions: u64,
-    /// What is wrong.
-    pub findings: Vec<Finding>,
 }
 
 /// What the check of some positions gave.
@@ -62,28 +53,16 @@ impl<'v> SliceCheck<'v> {
         })
     }
 
-    /// Checks all positions and counts them.
-    pub fn all(&self) -> Result<Checked, VerifyError> {
-        let all = 0..self.slice.index.len();
-        let part = self.positions(&[all])?;
-        let findings = match part.wrong {
-            Some(wrong) => vec![Finding::Value(wrong)],
-            None => self.wrong_counts(&part.recount)?,
-        };
-        Ok(Checked {
-            positions: self.slice.index.len(),
-            findings,
-        })
-    }
-
-    /// Checks some of the positions.
-    pub fn sample(&self, sample: &mut Sample) -> Result<Checked, VerifyError> {
-        let ranges = sample.of_slice(&self.slice.index);
-        let wrong = self.positions(&ranges)?.wrong;
-        Ok(Checked {
-            positions: ranges.iter().map(|range| range.end - range.start).sum(),
-            findings: wrong.map(Finding::Value).into_iter().collect(),
-        })
+    /// Checks the positions in `ranges`, and the counts if those are all.
+    pub fn check(&self, ranges: &[Range<u64>]) -> Result<Vec<Finding>, VerifyError> {
+        let part = self.positions(ranges)?;
+        match part.wrong {
+            Some(wrong) => Ok(vec![Finding::Value(wrong)]),
+            None if part.recount.positions() == self.slice.index.len() => {
+                self.wrong_counts(&part.recount)
+            }
+            None => Ok(Vec::new()),
+        }
     }
 
     fn positions(&self, ranges: &[Range<u64>]) -> Result<Part, VerifyError> {

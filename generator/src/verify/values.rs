@@ -119,10 +119,10 @@ impl Chunk {
     fn set(&mut self, place: usize, value: Value, captures: bool) {
         let flag = if captures { CAPTURES } else { 0 };
         if let Some(code) = self.codes.get_mut(place) {
-            *code = value.dtz << 8 | flag | value.wdl as Code;
+            *code = value.dtz.min(255) << 8 | flag | value.wdl as Code;
         }
         if let Some(dtw) = self.dtw.get_mut(place) {
-            *dtw = value.dtw as u8;
+            *dtw = value.dtw.min(255) as u8;
         }
     }
 }
