@@ -176,7 +176,8 @@ impl Footprint {
 const fn run_bytes(kind: Kind) -> u64 {
     match kind {
         Kind::Wdl => 125,
-        Kind::Dtz | Kind::Dtw => 500,
+        Kind::Dtz => 300,
+        Kind::Dtw => 500,
     }
 }
 
