@@ -46,7 +46,7 @@
 //! One byte is one run. With `n` values in the palette a run is at most `l = 256 / n` (rounded down)
 //! positions long, and its byte is `code * l + length - 1`, where `code` is the place of its value in
 //! the palette. Longer runs go on in further bytes. A file block holds at most [`MAX_RUN_BYTES`] and at
-//! most [`MAX_POSITIONS`]; a block of a single value costs nothing and may hold any number.
+//! most [`MAX_POSITIONS`]; a block of a single value has no run bytes.
 
 use std::fmt;
 
@@ -72,7 +72,7 @@ use crate::material::Material;
 /// The most run bytes of a file block: a length fits in two bytes.
 pub const MAX_RUN_BYTES: u32 = u16::MAX as u32;
 
-/// The most positions of a file block, unless it holds a single value.
+/// The most positions of a file block.
 pub const MAX_POSITIONS: u32 = 256 * 1024;
 
 /// What a table says of each position.

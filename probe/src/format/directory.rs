@@ -85,9 +85,7 @@ impl Directory {
         if !directory.covers_all_positions() {
             return Err("blocks do not cover the positions");
         }
-        let too_long = |entry: Entry| {
-            matches!(entry.body, Body::Runs { .. }) && entry.len > u64::from(frame.max_positions)
-        };
+        let too_long = |entry: Entry| entry.len > u64::from(frame.max_positions);
         if directory.iter().any(too_long) {
             return Err("a block over the limit");
         }

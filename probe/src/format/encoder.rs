@@ -90,11 +90,12 @@ impl Encoder {
     pub fn finish(mut self) -> Vec<PlainBlock> {
         self.close_run();
         self.close_block();
-        if self.run.loose > 0 {
-            self.done.push(PlainBlock {
-                len: self.run.loose,
-                content: Content::Single(None),
-            });
+        let mut loose = self.run.loose;
+        while loose > 0 {
+            let len = loose.min(u64::from(MAX_POSITIONS));
+            let content = Content::Single(None);
+            self.done.push(PlainBlock { len, content });
+            loose -= len;
         }
         self.done
     }
@@ -125,10 +126,10 @@ impl Encoder {
     /// Writes up to `len` positions to the open block and returns how many fitted.
     fn append(&mut self, code: u8, len: u64) -> u64 {
         if self.block.len == 0 && len >= u64::from(MAX_POSITIONS) {
-            self.block.len = len;
+            self.block.len = u64::from(MAX_POSITIONS);
             self.block.single = Some(code);
             self.close_block();
-            return len;
+            return u64::from(MAX_POSITIONS);
         }
         let longest = u64::from(self.palette.longest_run());
         let bytes_left = u64::from(MAX_RUN_BYTES) - self.block.runs.len() as u64;
