@@ -33,4 +33,3 @@ pub fn build(root: &Path, pieces: u8, limits: &'static Limits, kinds: &[Kind]) {
     let output = Output::open(root, job.rules, job.limits).expect("a folder");
     build::build(&job, &plan, &output, &(), &AtomicBool::new(false)).expect("tables");
 }
-
