@@ -25,7 +25,7 @@
 //! position is won with `left` plies left exactly when `dtz <= left`; see [`limits`] and [`value`].
 //!
 //! Bottom up: [`square`], [`rules`], [`limits`], [`position`], [`moves`], [`notation`],
-//! [`material`], [`index`] (the numbering of positions), [`format`] (the bytes of a file), [`table`],
+//! [`material`], [`index`] (the numbering of positions), [`mod@format`] (the bytes of a file), [`table`],
 //! [`tablebase`]. The library never prints, exits or reads the environment.
 #![forbid(unsafe_op_in_unsafe_fn)]
 
