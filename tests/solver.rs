@@ -14,7 +14,7 @@ use remise::material::Material;
 use remise::position::Position;
 use remise::rules::{INTERNATIONAL, Rules};
 use remise::square::{Board, Color};
-use remise_gen::order::BlockOrder;
+use remise_gen::order::{BlockOrder, Place};
 use remise_gen::plan::{Job, Plan, keep, needs};
 use remise_gen::slice::{SolveError, SolvedBlock, Task};
 use remise_gen::solve::Half;
@@ -105,9 +105,9 @@ impl Twins<'_> {
                 side,
             };
             let mut at = order.number(&index) * index.kings_len();
-            order.for_each(|word, bit| {
+            order.for_each(|place| {
                 let position = index.position_at(at);
-                self.compare_position(store, block, side, (word, bit), &position);
+                self.compare_position(store, block, side, place, &position);
                 at += 1;
             });
         }
@@ -118,20 +118,14 @@ impl Twins<'_> {
         store: &Store,
         block: &SolvedBlock<'_>,
         side: Color,
-        (word, bit): (usize, u32),
+        place: Place,
         position: &Position,
     ) {
         let value = self.slow.value(&placement(self.rules, position));
         let name = remise::notation::fen::write(self.rules, position);
         let lanes = store.layout.lanes();
-        let result = |half: &Half| {
-            (
-                half.won[word] >> bit & 1 != 0,
-                half.lost[word] >> bit & 1 != 0,
-            )
-        };
-        let plies =
-            |half: &Half| u32::from(half.plies[word * lanes + (bit as usize & (lanes - 1))]);
+        let result = |half: &Half| (place.is_in(&half.won), place.is_in(&half.lost));
+        let plies = |half: &Half| u32::from(place.distance(&half.plies, lanes));
         let limited = &block.limited[side as usize];
         let merged = &block.unlimited.unwrap_or(block.limited)[side as usize];
         use naive::Wdl::*;

@@ -5,6 +5,7 @@
 //! for what happens inside it and [`mod@slice`] for the order of the blocks.
 
 pub mod agenda;
+mod aside;
 pub mod block;
 pub mod build;
 pub mod captures;

@@ -19,6 +19,29 @@ pub struct BlockOrder<'l> {
     pub side: Color,
 }
 
+/// Where the words of a block keep a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The word.
+    pub word: usize,
+    /// The bit.
+    pub bit: u32,
+}
+
+impl Place {
+    /// True if the position is in the set that `words` hold.
+    #[inline]
+    pub fn is_in(self, words: &[u64]) -> bool {
+        words[self.word] >> self.bit & 1 != 0
+    }
+
+    /// Its distance among `plies`, of so many lanes a word.
+    #[inline]
+    pub fn distance(self, plies: &[u8], lanes: usize) -> u8 {
+        plies[self.word * lanes + (self.bit as usize & (lanes - 1))]
+    }
+}
+
 /// A set of kings, with its part of the place where positions are kept.
 struct KingSet {
     set: u64,
@@ -40,20 +63,27 @@ impl BlockOrder<'_> {
         index.block_of(SquareSet(men[0]), SquareSet(men[1]))
     }
 
-    /// Calls `each` with word and bit of every position, in the order of the file.
-    #[inline]
-    pub fn for_each(&self, mut each: impl FnMut(usize, u32)) {
+    /// Calls `each` with the place of every position, in the order of the file, a row at a time: the
+    /// positions with the same kings of the side not to move.
+    pub fn rows(&self, mut each: impl FnMut(&[Place])) {
         let outer = self.king_sets(self.side.other());
         let inner = self.king_sets(self.side);
         let no_axis = self.layout.axis.is_none().then(|| NO_AXIS.trailing_zeros());
+        let mut row = Vec::with_capacity(inner.len());
         for theirs in &outer {
-            for ours in inner.iter().filter(|ours| ours.set & theirs.set == 0) {
-                each(
-                    theirs.word + ours.word,
-                    no_axis.unwrap_or(theirs.bit | ours.bit),
-                );
-            }
+            let free = inner.iter().filter(|ours| ours.set & theirs.set == 0);
+            row.clear();
+            row.extend(free.map(|ours| Place {
+                word: theirs.word + ours.word,
+                bit: no_axis.unwrap_or(theirs.bit | ours.bit),
+            }));
+            each(&row);
         }
+    }
+
+    /// Calls `each` with the place of every position, in the order of the file.
+    pub fn for_each(&self, mut each: impl FnMut(Place)) {
+        self.rows(|row| row.iter().for_each(|&place| each(place)));
     }
 
     /// The sets of kings of `color`, in the order of the file.

@@ -1,41 +1,28 @@
 //! From solved blocks to table files.
 //!
-//! Blocks are solved in another order than they have in the file, so every block is first written
-//! as runs of equal values, a few bytes each, and put aside; when the whole slice is solved, the
-//! runs are joined and go through the format's encoder. Capture positions, and drawn ones in tables
-//! of distances, are don't care. A slice without kings has one position a block and is put aside as
-//! one byte each.
+//! Every block is put [aside](crate::aside) as runs; when the whole slice is solved, the runs are
+//! joined and go through the format's encoder. Capture positions, and drawn ones in tables of
+//! distances, are don't care.
 
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
-use remise::format::{Counts, Encoder, Header, Kind, PackedBlock, Palette};
+use remise::format::{Counts, Header, Kind, PackedBlock};
 use remise::index::Index;
 use remise::limits::Limits;
 use remise::rules::Rules;
 use remise::square::Color;
 use remise::value::Wdl;
 
-use crate::order::BlockOrder;
+use crate::aside::{Aside, DONT_CARE, RunList};
+use crate::order::{BlockOrder, Place};
 use crate::slice::SolvedBlock;
 use crate::solve::Half;
 use crate::store::Store;
 use crate::words::Layout;
 
-/// Stands for "don't care" among values put aside; no distance is as large.
-const DONT_CARE: u8 = 255;
-
 /// Run bytes are so few that the best compression costs little beside solving.
 const ZSTD_LEVEL: i32 = 19;
-
-/// The values of one table as they come in.
-enum Aside {
-    /// Runs of every block.
-    Runs(Vec<OnceLock<Box<[u8]>>>),
-    /// The value of every position.
-    Values(Vec<AtomicU8>),
-}
 
 /// Gathers the tables of one slice.
 pub struct Packer {
@@ -57,14 +44,12 @@ impl Packer {
     /// A packer for the slice of `layout`'s pair with `side` to move.
     pub fn new(layout: &Layout, side: Color, kinds: &[Kind]) -> Option<Packer> {
         let index = Index::new(layout.board, layout.pair.slice(side))?;
-        let blocks = index.blocks() as usize;
-        let aside = |_| match index.kings_len() {
-            1 => Aside::Values((0..blocks).map(|_| AtomicU8::new(DONT_CARE)).collect()),
-            _ => Aside::Runs((0..blocks).map(|_| OnceLock::new()).collect()),
-        };
         Some(Packer {
             side,
-            tables: kinds.iter().map(|&kind| (kind, aside(kind))).collect(),
+            tables: kinds
+                .iter()
+                .map(|&kind| (kind, Aside::new(&index)))
+                .collect(),
             index,
             counts: Mutex::new(Counts::default()),
         })
@@ -81,29 +66,18 @@ impl Packer {
         let view = BlockView::new(layout, block, self.side);
         let number = order.number(&self.index) as usize;
         let mut lists: Vec<RunList> = self.tables.iter().map(|_| RunList::default()).collect();
-        order.for_each(|word, bit| {
-            let position = PositionView {
-                block: &view,
-                word,
-                bit,
-            };
+        let mut values = Vec::new();
+        order.rows(|row| {
             for ((kind, _), list) in self.tables.iter().zip(&mut lists) {
-                list.push(position.stored(*kind));
+                values.clear();
+                view.values(*kind, row, &mut values);
+                list.push(&values);
             }
         });
         for ((_, aside), list) in self.tables.iter().zip(lists) {
-            match aside {
-                Aside::Runs(blocks) => {
-                    let first = blocks[number].set(list.finish());
-                    debug_assert!(first.is_ok(), "a block is solved once");
-                }
-                Aside::Values(values) => values[number].store(list.value, Relaxed),
-            }
+            aside.put(number, list);
         }
-        add_counts(
-            &mut self.counts.lock().unwrap_or_else(PoisonError::into_inner),
-            &view.counts(),
-        );
+        *self.counts.lock().unwrap_or_else(PoisonError::into_inner) += view.counts();
     }
 
     /// Packs the tables, in the order of their kinds, each when it is asked for.
@@ -145,97 +119,6 @@ fn for_kind(counts: &Counts, kind: Kind) -> Counts {
     }
 }
 
-fn add_counts(sum: &mut Counts, part: &Counts) {
-    sum.captures += part.captures;
-    sum.blocked += part.blocked;
-    sum.win += part.win;
-    sum.cursed_win += part.cursed_win;
-    sum.draw += part.draw;
-    sum.blessed_loss += part.blessed_loss;
-    sum.loss += part.loss;
-    sum.max_dtz_win = sum.max_dtz_win.max(part.max_dtz_win);
-    sum.max_dtw_win = sum.max_dtw_win.max(part.max_dtw_win);
-}
-
-impl Aside {
-    /// Calls `each` for every run, in the order of the file.
-    fn for_each_run(&self, kings_len: u64, mut each: impl FnMut(u8, u64)) {
-        match self {
-            Aside::Values(values) => values.iter().for_each(|value| each(value.load(Relaxed), 1)),
-            Aside::Runs(blocks) => {
-                for block in blocks {
-                    match block.get() {
-                        Some(runs) => for_each_run(runs, &mut each),
-                        None => each(DONT_CARE, kings_len),
-                    }
-                }
-            }
-        }
-    }
-
-    fn palette(&self) -> Palette {
-        let mut seen = [false; DONT_CARE as usize + 1];
-        self.for_each_run(1, |value, _| seen[usize::from(value)] = true);
-        Palette::of((0..DONT_CARE).filter(|&value| seen[usize::from(value)]))
-    }
-
-    fn encode(&self, palette: &Palette, kings_len: u64) -> Vec<remise::format::PlainBlock> {
-        let mut encoder = Encoder::new(palette);
-        self.for_each_run(kings_len, |value, len| {
-            encoder.push(Some(value).filter(|&value| value != DONT_CARE), len);
-        });
-        encoder.finish()
-    }
-}
-
-/// Runs of values: a value and, as a base-128 number, its length.
-#[derive(Default)]
-struct RunList {
-    bytes: Vec<u8>,
-    value: u8,
-    len: u64,
-}
-
-impl RunList {
-    #[inline]
-    fn push(&mut self, value: u8) {
-        if self.len == 0 || self.value == DONT_CARE {
-            self.value = value;
-        } else if value != self.value && value != DONT_CARE {
-            self.flush();
-            self.value = value;
-        }
-        self.len += 1;
-    }
-
-    fn flush(&mut self) {
-        self.bytes.push(self.value);
-        let mut len = std::mem::take(&mut self.len);
-        while len >= 128 {
-            self.bytes.push(len as u8 | 128);
-            len >>= 7;
-        }
-        self.bytes.push(len as u8);
-    }
-
-    fn finish(mut self) -> Box<[u8]> {
-        self.flush();
-        self.bytes.into_boxed_slice()
-    }
-}
-
-fn for_each_run(mut runs: &[u8], each: &mut impl FnMut(u8, u64)) {
-    while let [value, rest @ ..] = runs {
-        let digits = rest.iter().take_while(|&&byte| byte >= 128).count() + 1;
-        let len = rest[..digits]
-            .iter()
-            .rev()
-            .fold(0, |len, &byte| len << 7 | u64::from(byte & 127));
-        each(*value, len);
-        runs = &rest[digits..];
-    }
-}
-
 /// A solved block as the slice with one side to move sees it.
 struct BlockView<'b> {
     layout: &'b Layout,
@@ -253,6 +136,42 @@ impl<'b> BlockView<'b> {
             unlimited: block.unlimited.map(of_side),
             dtw: block.dtw.map(of_side),
         }
+    }
+
+    /// What the table of `kind` holds of the positions of a row.
+    fn values(&self, kind: Kind, row: &[Place], into: &mut Vec<u8>) {
+        match kind {
+            Kind::Wdl => into.extend(row.iter().map(|&place| self.wdl(place))),
+            Kind::Dtz => self.distances(self.unlimited.unwrap_or(self.limited), row, into),
+            Kind::Dtw => self.distances(self.dtw.unwrap_or(self.limited), row, into),
+        }
+    }
+
+    #[inline]
+    fn wdl(&self, place: Place) -> u8 {
+        let decided = |half: &Half| (place.is_in(&half.won), place.is_in(&half.lost));
+        let wdl = match decided(self.limited) {
+            _ if place.is_in(&self.limited.captures) => return DONT_CARE,
+            (true, _) => Wdl::Win,
+            (_, true) => Wdl::Loss,
+            _ => match self.unlimited.map(decided) {
+                Some((true, _)) => Wdl::CursedWin,
+                Some((_, true)) => Wdl::BlessedLoss,
+                _ => Wdl::Draw,
+            },
+        };
+        wdl as u8
+    }
+
+    fn distances(&self, half: &Half, row: &[Place], into: &mut Vec<u8>) {
+        let lanes = self.layout.lanes();
+        into.extend(row.iter().map(|&place| {
+            let decided = place.is_in(&half.won) || place.is_in(&half.lost);
+            match decided && !place.is_in(&half.captures) {
+                true => place.distance(&half.plies, lanes),
+                false => DONT_CARE,
+            }
+        }));
     }
 
     fn counts(&self) -> Counts {
@@ -277,54 +196,5 @@ impl<'b> BlockView<'b> {
         counts.max_dtz_win = self.limited.longest_win.map(u32::from);
         counts.max_dtw_win = self.dtw.and_then(|half| half.longest_win).map(u32::from);
         counts
-    }
-}
-
-/// One position of a solved block.
-struct PositionView<'v> {
-    block: &'v BlockView<'v>,
-    word: usize,
-    bit: u32,
-}
-
-impl PositionView<'_> {
-    #[inline]
-    fn is_in(&self, words: &[u64]) -> bool {
-        words[self.word] >> self.bit & 1 != 0
-    }
-
-    #[inline]
-    fn wdl(&self) -> Wdl {
-        let decided = |half: &Half| (self.is_in(&half.won), self.is_in(&half.lost));
-        match (
-            decided(self.block.limited),
-            self.block.unlimited.map(decided),
-        ) {
-            ((true, _), _) => Wdl::Win,
-            ((_, true), _) => Wdl::Loss,
-            (_, Some((true, _))) => Wdl::CursedWin,
-            (_, Some((_, true))) => Wdl::BlessedLoss,
-            _ => Wdl::Draw,
-        }
-    }
-
-    #[inline]
-    fn plies(&self, half: &Half) -> u8 {
-        let lanes = self.block.layout.lanes();
-        half.plies[self.word * lanes + (self.bit as usize & (lanes - 1))]
-    }
-
-    /// What the table of `kind` holds.
-    #[inline]
-    fn stored(&self, kind: Kind) -> u8 {
-        if self.is_in(&self.block.limited.captures) {
-            return DONT_CARE;
-        }
-        match (kind, self.wdl()) {
-            (Kind::Wdl, wdl) => wdl as u8,
-            (_, Wdl::Draw) => DONT_CARE,
-            (Kind::Dtz, _) => self.plies(self.block.unlimited.unwrap_or(self.block.limited)),
-            (Kind::Dtw, _) => self.block.dtw.map_or(DONT_CARE, |half| self.plies(half)),
-        }
     }
 }

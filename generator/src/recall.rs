@@ -81,10 +81,10 @@ impl SideTables {
         let plies = distances.as_ref().map(read).transpose()?;
         let mut found = Found::new(order.layout);
         let mut at = 0;
-        order.for_each(|word, bit| {
+        order.for_each(|place| {
             if let Some(won) = won(wdl[at], what) {
                 let ply = plies.as_ref().map_or(0, |plies| plies[at]);
-                found.add(order.layout, word, bit, won, ply);
+                found.add(order.layout, place, won, ply);
             }
             at += 1;
         });

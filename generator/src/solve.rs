@@ -11,6 +11,7 @@ use remise::square::{Color, Square, SquareSet};
 use crate::agenda::{Agenda, Change, Event, MAX_PLIES};
 use crate::block::BlockExits;
 use crate::kings::king_moves;
+use crate::order::Place;
 use crate::words::Layout;
 
 /// The state of one side to move, a word for every number.
@@ -105,11 +106,11 @@ impl Found {
         }
     }
 
-    /// Adds the position at `bit` of `word`: won, or else lost, in `ply` plies.
+    /// Adds the position at `place`: won, or else lost, in `ply` plies.
     #[inline]
-    pub fn add(&mut self, layout: &Layout, word: usize, bit: u32, won: bool, ply: u8) {
+    pub fn add(&mut self, layout: &Layout, place: Place, won: bool, ply: u8) {
         let lanes = layout.lanes();
-        for (word, bit) in layout.places(word, bit) {
+        for (word, bit) in layout.places(place.word, place.bit) {
             let set = if won { &mut self.won } else { &mut self.lost };
             set[word] |= 1 << bit;
             self.plies[word * lanes + (bit as usize & (lanes - 1))] = ply;
