@@ -12,14 +12,14 @@ use remise::error::{OpenError, ProbeError};
 use remise::manifest::Manifest;
 use remise::material::Material;
 use remise::moves::can_capture;
-use remise::position::{Position, squares};
+use remise::position::Position;
 use remise::rules::INTERNATIONAL as RULES;
 use remise::square::Color;
 use remise::table::{Table, TableError};
 use remise::tablebase::Tablebase;
 use remise::value::Outcome;
 
-use made::{LOST, Made, kings, write_slice};
+use made::{LOST, Made, kings, squares, write_slice};
 
 static MADE: LazyLock<Made> = LazyLock::new(|| {
     let three: Material = "KvKM".parse().unwrap();
@@ -34,7 +34,7 @@ fn missing_tables_are_all_named() {
     }
     let base = Tablebase::open(folder.path()).unwrap();
     assert_eq!(base.max_pieces(), 0);
-    let position = kings(Color::White, &[5], &[]).with_men(Color::Black, squares(&RULES, [26]));
+    let position = kings(Color::White, &[5], &[]).with_men(Color::Black, squares(&[26]));
     assert!(!can_capture(&RULES, &position));
     let names = |error: ProbeError| match error {
         ProbeError::MissingTables(files) => files
@@ -75,8 +75,8 @@ fn a_file_under_a_wrong_name_is_refused() {
         })
     ));
     let men = Position::empty(Color::White)
-        .with_men(Color::White, squares(&RULES, [46]))
-        .with_men(Color::Black, squares(&RULES, [5]));
+        .with_men(Color::White, squares(&[46]))
+        .with_men(Color::Black, squares(&[5]));
     match base.dtw(&men) {
         Ok(None) => {}
         Err(ProbeError::WrongTable { what: "kind", .. }) => {}
@@ -202,7 +202,7 @@ fn the_folder_is_chosen_or_the_choices_are_listed() {
 fn illegal_positions_are_explained() {
     let base = Tablebase::open(MADE.root.path()).unwrap();
     let twice = kings(Color::White, &[1], &[1]);
-    let crowned = kings(Color::White, &[9], &[]).with_men(Color::White, squares(&RULES, [2]));
+    let crowned = kings(Color::White, &[9], &[]).with_men(Color::White, squares(&[2]));
     for (position, reasons) in [(twice, 1), (crowned, 2)] {
         match base.wdl(&position) {
             Err(ProbeError::IllegalPosition(faults)) => assert_eq!(faults.len(), reasons),
@@ -227,8 +227,8 @@ fn a_game_that_is_over_needs_no_table() {
     assert_eq!(base.max_pieces(), 0);
     let bare = kings(Color::White, &[], &[3, 4, 5, 6, 7, 8, 9]);
     let blocked = Position::empty(Color::White)
-        .with_men(Color::White, squares(&RULES, [46]))
-        .with_men(Color::Black, squares(&RULES, [41, 37]));
+        .with_men(Color::White, squares(&[46]))
+        .with_men(Color::Black, squares(&[41, 37]));
     for lost in [bare, blocked] {
         assert_eq!(base.value(&lost).unwrap(), LOST);
         assert_eq!(base.dtz(&lost).unwrap(), Some(0));

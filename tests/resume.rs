@@ -3,6 +3,8 @@
 
 #[path = "common/files.rs"]
 mod files;
+#[path = "common/small.rs"]
+mod small;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -11,42 +13,17 @@ use files::{Files, assert_same, files};
 use remise::format::Kind;
 use remise::limits::{self, Limits};
 use remise::material::Material;
-use remise::rules::{INTERNATIONAL, Rules};
-use remise::square::{Board, Color};
+use remise::square::Color;
 use remise::table::Table;
 use remise_gen::build::{Watch, build, finished};
 use remise_gen::output::Output;
 use remise_gen::plan::{Job, Plan, Work};
-use remise_gen::words::Pair;
-
-/// Six rows of three squares.
-static SMALL: Rules = Rules {
-    name: "small",
-    board: Board::new(6, 3),
-    ..INTERNATIONAL
-};
-
-static SHORT: Limits = Limits {
-    name: "short",
-    open: Some(5),
-    lone_three: Some(6),
-    lone_two: Some(4),
-    lone_three_stays: true,
-};
-
-static SHORT_AFRESH: Limits = Limits {
-    name: "short-afresh",
-    lone_three_stays: false,
-    ..SHORT
-};
+use small::{SHORT, SHORT_AFRESH, SMALL};
 
 /// Nobody watches; tables must not be found wrong.
 struct Nobody;
 
 impl Watch for Nobody {
-    fn begin(&self, _: Pair, _: bool) {}
-    fn solved(&self, _: u64) {}
-    fn skipped(&self, _: Pair, _: u64) {}
     fn again(&self, file: &Path, reason: &str) {
         panic!("{}: {reason}", file.display());
     }

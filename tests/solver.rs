@@ -3,6 +3,8 @@
 
 #[path = "common/naive.rs"]
 mod naive;
+#[path = "common/small.rs"]
+mod small;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -13,36 +15,16 @@ use remise::limits::{self, Limits};
 use remise::material::Material;
 use remise::position::Position;
 use remise::rules::{INTERNATIONAL, Rules};
-use remise::square::{Board, Color};
+use remise::square::Color;
 use remise_gen::order::{BlockOrder, Place};
 use remise_gen::plan::{Job, Plan, keep, needs};
 use remise_gen::slice::{SolveError, SolvedBlock, Task};
 use remise_gen::solve::Half;
 use remise_gen::store::{Keep, Store};
 use remise_gen::words::{Layout, Pair};
+use small::{SHORT, SHORT_AFRESH, SMALL};
 
-/// Six rows of three squares: small enough to solve four pieces the slow way.
-static SMALL: Rules = Rules {
-    name: "small",
-    board: Board::new(6, 3),
-    ..INTERNATIONAL
-};
-
-/// Limits that wins on the small board run into.
-static SHORT: Limits = Limits {
-    name: "short",
-    open: Some(5),
-    lone_three: Some(6),
-    lone_two: Some(4),
-    lone_three_stays: true,
-};
-
-static SHORT_AFRESH: Limits = Limits {
-    name: "short-afresh",
-    lone_three_stays: false,
-    ..SHORT
-};
-
+/// Limits so short that hardly a win is left.
 static VERY_SHORT: Limits = Limits {
     name: "very-short",
     open: Some(2),

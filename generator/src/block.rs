@@ -151,24 +151,19 @@ impl<'c, 's> BlockExits<'c, 's> {
         }
     }
 
+    /// What captures decide, each position by itself.
     fn capture_events(&self, captures: u64, word: usize, agenda: &mut Agenda) {
-        let event = |change, mask| Event {
-            change,
-            side: self.side,
-            word: word as u32,
-            mask,
-        };
-        let exits = &self.exits;
-        exits.wins(captures, |ply, mask| {
-            agenda.add(ply, event(Change::Won, mask))
-        });
-        exits.refutations(captures & !exits.escape, |ply, mask| {
-            agenda.add(ply, event(Change::Lost, mask));
-        });
+        self.emit(captures, Change::Lost, word, agenda);
     }
 
-    /// Gives the quiet positions whose exits hold for now.
+    /// What man moves decide; gives the quiet positions whose exits hold for now.
     fn man_move_events(&self, quiet: u64, word: usize, agenda: &mut Agenda) -> u64 {
+        self.emit(quiet, Change::Released, word, agenda);
+        self.exits.has_exit() & quiet
+    }
+
+    /// Puts the wins of `positions` on the agenda, and `refuted` where all exits are refuted.
+    fn emit(&self, positions: u64, refuted: Change, word: usize, agenda: &mut Agenda) {
         let event = |change, mask| Event {
             change,
             side: self.side,
@@ -176,10 +171,11 @@ impl<'c, 's> BlockExits<'c, 's> {
             mask,
         };
         let exits = &self.exits;
-        exits.wins(quiet, |ply, mask| agenda.add(ply, event(Change::Won, mask)));
-        exits.refutations(quiet & !exits.escape, |ply, mask| {
-            agenda.add(ply, event(Change::Released, mask));
+        exits.wins(positions, |ply, mask| {
+            agenda.add(ply, event(Change::Won, mask));
         });
-        exits.has_exit() & quiet
+        exits.refutations(positions & !exits.escape, |ply, mask| {
+            agenda.add(ply, event(refuted, mask));
+        });
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::material::{Material, Side};
 use crate::moves::Move;
 use crate::rules::Rules;
-use crate::square::{Color, Square, SquareSet};
+use crate::square::{Color, SquareSet};
 
 /// Men and kings of both players and the player to move. Equality is exact, as the repetition rule
 /// (article 6.1) needs it.
@@ -191,15 +191,4 @@ impl fmt::Display for Fault {
             Fault::NoOpponent(color) => write!(f, "{color} has just moved and has no pieces"),
         }
     }
-}
-
-/// A set of squares from their numbers, for examples and tests.
-///
-/// # Panics
-/// If the board has no such number.
-pub fn squares<const N: usize>(rules: &Rules, numbers: [u32; N]) -> SquareSet {
-    numbers
-        .into_iter()
-        .map(|number| -> Square { rules.board.square(number).expect("a square of the board") })
-        .collect()
 }

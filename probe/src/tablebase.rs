@@ -8,15 +8,11 @@
 //! [`limits`](crate::limits)); `None` stands for a fresh count.
 //!
 //! ```no_run
-//! use remise::position::{Position, squares};
-//! use remise::square::Color;
+//! use remise::notation::fen;
 //! use remise::tablebase::Tablebase;
 //!
 //! let base = Tablebase::open("tables")?;
-//! let position = Position::empty(Color::Black)
-//!     .with_kings(Color::White, squares(base.rules(), [40, 45]))
-//!     .with_men(Color::White, squares(base.rules(), [50]))
-//!     .with_kings(Color::Black, squares(base.rules(), [7]));
+//! let position = fen::read(base.rules(), "B:WK40,K45,50:BK7")?.position;
 //! println!("{} in {:?} plies", base.wdl(&position)?, base.dtz(&position)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

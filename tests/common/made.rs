@@ -12,7 +12,7 @@ use remise::material::Material;
 use remise::moves::{can_capture, moves};
 use remise::position::Position;
 use remise::rules::INTERNATIONAL as RULES;
-use remise::square::Color;
+use remise::square::{Color, SquareSet};
 use remise::tablebase::Value;
 use remise::value::Wdl;
 use tempfile::TempDir;
@@ -119,15 +119,15 @@ pub fn write_slice(folder: &Path, material: Material, values: &Values, limits: &
     }
 }
 
+/// The squares with these numbers.
+pub fn squares(numbers: &[u32]) -> SquareSet {
+    let square = |&number: &u32| RULES.board.square(number).unwrap();
+    numbers.iter().map(square).collect()
+}
+
 /// Kings on the squares with these numbers.
 pub fn kings(side: Color, white: &[u32], black: &[u32]) -> Position {
-    let set = |numbers: &[u32]| {
-        numbers
-            .iter()
-            .map(|&n| RULES.board.square(n).unwrap())
-            .collect()
-    };
     Position::empty(side)
-        .with_kings(Color::White, set(white))
-        .with_kings(Color::Black, set(black))
+        .with_kings(Color::White, squares(white))
+        .with_kings(Color::Black, squares(black))
 }
