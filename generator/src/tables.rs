@@ -37,7 +37,7 @@ pub enum TablesError {
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     /// It cannot be listed.
-    #[error("cannot list the folder {}: {source}", folder.display())]
+    #[error("cannot list the folder {}: {source}; give the folder that `remise-gen build` wrote to", folder.display())]
     List {
         /// The folder.
         folder: PathBuf,

@@ -11,7 +11,7 @@ use crate::table::TableError;
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The folder cannot be listed.
-    #[error("cannot list the folder {}: {source}", folder.display())]
+    #[error("cannot list the folder {}: {source}; give the folder that `remise-gen build` wrote to", folder.display())]
     Io {
         /// The folder.
         folder: PathBuf,
@@ -40,7 +40,7 @@ pub enum OpenError {
         choices: Vec<String>,
     },
     /// No variant or rule set has this name.
-    #[error("{what} \"{name}\" is not known: there are {}", choices.join(", "))]
+    #[error("{what} \"{name}\" is not known: choose one of {}", choices.join(", "))]
     UnknownName {
         /// `variant` or `rule set`.
         what: &'static str,
