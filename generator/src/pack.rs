@@ -1,6 +1,6 @@
 //! From solved blocks to table files.
 //!
-//! Every block is put [aside](crate::aside) as runs; when the whole slice is solved, the runs are
+//! Every block is put aside as runs; when the whole slice is solved, the runs are
 //! joined and go through the format's encoder. Capture positions, and drawn ones in tables of
 //! distances, are don't care.
 

@@ -1,13 +1,15 @@
 //! The progress bar of a long run: positions, rate and time left, on a terminal only.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use remise::material::Material;
 use remise::square::Color;
 
 use crate::build;
+use crate::units;
 use crate::verify;
 use crate::words::Pair;
 
@@ -20,10 +22,10 @@ impl Progress {
         let bar =
             ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr_with_hz(10));
         let style = ProgressStyle::with_template(
-            "{msg:16} [{bar:30}] {percent:>3}% {human_pos} positions, {per_sec}, {eta} left",
+            "{msg:16} [{bar:30}] {percent:>3}% {human_pos} positions, {rate} a second, {eta} left",
         );
         if let Ok(style) = style {
-            bar.set_style(style.progress_chars("=> "));
+            bar.set_style(style.with_key("rate", write_rate).progress_chars("=> "));
         }
         Progress(bar)
     }
@@ -32,6 +34,11 @@ impl Progress {
     pub fn finish(&self) {
         self.0.finish_and_clear();
     }
+}
+
+fn write_rate(state: &ProgressState, to: &mut dyn fmt::Write) {
+    // The bar shows what it can: a failed write leaves a gap on the screen.
+    let _ = to.write_str(&units::count(state.per_sec() as u64));
 }
 
 impl build::Watch for Progress {
