@@ -202,6 +202,13 @@ fn three_pieces_with_the_rule_book_limits() {
 }
 
 #[test]
+#[ignore = "the slow twin takes some five minutes and 2.5 GB"]
+fn four_pieces_with_the_rule_book_limits() {
+    let [_, blessed, _, cursed, _] = compare(&INTERNATIONAL, &limits::FMJD, 4);
+    assert_eq!((blessed, cursed), (0, 0));
+}
+
+#[test]
 fn three_pieces_without_limits() {
     compare(&INTERNATIONAL, &limits::NONE, 3);
 }
