@@ -143,7 +143,8 @@ fn a_file_cut_short_while_open_is_an_error() {
         .set_len(100)
         .unwrap();
     assert!(matches!(table.value(0), Err(TableError::Io { .. })));
-    assert!(table.file_checksum().is_err());
+    assert!(table.check_blocks().is_err());
+    assert!(table.read_all().is_err());
 }
 
 #[test]

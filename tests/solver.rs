@@ -167,7 +167,6 @@ fn compare(rules: &'static Rules, limits: &'static Limits, pieces: u8) -> [u64; 
 
 fn task<'t>(job: &Job, store: &'t Store) -> Task<'t> {
     Task {
-        rules: job.rules,
         limits: job.limits,
         store,
         dtw: true,

@@ -43,7 +43,6 @@ fn solve(job: &Job, stores: &Stores, pair: Pair, packs: bool) -> Store {
         .map(packer)
         .collect();
     let task = Task {
-        rules: job.rules,
         limits: job.limits,
         store: &store,
         dtw: false,

@@ -272,7 +272,6 @@ impl Build<'_> {
         finish: impl Fn(&SolvedBlock<'_>) + Sync,
     ) -> Result<(), BuildError> {
         let task = Task {
-            rules: self.job.rules,
             limits: self.job.limits,
             store,
             dtw: self.job.kinds.contains(&Kind::Dtw),

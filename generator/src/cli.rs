@@ -100,7 +100,7 @@ pub struct BuildArgs {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     pub threads: Option<u16>,
-    /// The most memory to use, such as 4G [default: what the machine has free]
+    /// The most memory to use, such as 4G [default: what the machine has free, 4G where it does not say]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub memory: Option<u64>,
     /// The kinds of table: wdl (values, always built), dtz (plies to the next zeroing move), dtw (plies

@@ -72,36 +72,24 @@ pub(crate) fn king_moves<'l>(
 #[inline]
 fn slide(board: &Board, set: u64, empty: u64) -> u64 {
     let (near, far) = (u32::from(board.width()), u32::from(board.width()) + 1);
-    fill_up(set, empty, near)
-        | fill_up(set, empty, far)
-        | fill_down(set, empty, near)
-        | fill_down(set, empty, far)
+    let up = |set: u64, by| set << by;
+    let down = |set: u64, by| set >> by;
+    fill(set, empty, near, up)
+        | fill(set, empty, far, up)
+        | fill(set, empty, near, down)
+        | fill(set, empty, far, down)
 }
 
 #[inline]
-fn fill_up(mut set: u64, empty: u64, by: u32) -> u64 {
+fn fill(mut set: u64, empty: u64, by: u32, shift: impl Fn(u64, u32) -> u64) -> u64 {
     let mut open = empty;
     for stage in 0..4 {
         let by = by << stage;
         if by >= 64 {
             break;
         }
-        set |= open & (set << by);
-        open &= open << by;
+        set |= open & shift(set, by);
+        open &= shift(open, by);
     }
-    (set << by) & empty
-}
-
-#[inline]
-fn fill_down(mut set: u64, empty: u64, by: u32) -> u64 {
-    let mut open = empty;
-    for stage in 0..4 {
-        let by = by << stage;
-        if by >= 64 {
-            break;
-        }
-        set |= open & (set >> by);
-        open &= open >> by;
-    }
-    (set >> by) & empty
+    shift(set, by) & empty
 }

@@ -1,7 +1,7 @@
 //! Builds the endgame tables of remise: plans, solves, compresses and verifies.
 //!
 //! Retrograde analysis organised so that almost nothing is done one position at a time: see
-//! [`words`] for the layout, [`exits`] and [`captures`] for the moves that leave a block, [`solve`]
+//! [`words`] for the layout, [`mod@block`] and [`captures`] for the moves that leave a block, [`solve`]
 //! for what happens inside it and [`mod@slice`] for the order of the blocks.
 
 pub mod agenda;

@@ -13,6 +13,9 @@ pub fn available() -> Option<u64> {
     field("/proc/meminfo", "MemAvailable:")
 }
 
+/// Bytes of memory to make do with where the system does not say.
+pub const UNKNOWN: u64 = 4 << 30;
+
 /// The most bytes of memory that this program has held so far; `None` where the system does not say.
 pub fn peak() -> Option<u64> {
     field("/proc/self/status", "VmHWM:")

@@ -9,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use remise::limits::{Class, Limits};
-use remise::rules::Rules;
 use remise::square::{Color, SquareSet};
 use remise::table::TableError;
 
@@ -34,8 +33,6 @@ pub struct SolvedBlock<'b> {
 
 /// What to solve, and for whom.
 pub struct Task<'t> {
-    /// The variant.
-    pub rules: &'t Rules,
     /// The draw limits.
     pub limits: &'t Limits,
     /// Where the pair's values go.
@@ -114,7 +111,7 @@ impl Task<'_> {
             None
         };
         let benches = Mutex::new(Vec::new());
-        for level in levels(self.rules, &self.store.layout) {
+        for level in levels(&self.store.layout) {
             level
                 .par_chunks(chunk_len(&self.store.layout))
                 .try_for_each(|blocks| {
@@ -242,8 +239,8 @@ impl Task<'_> {
 }
 
 /// The blocks of a pair by the steps their men have left, fewest first.
-fn levels(rules: &Rules, layout: &Layout) -> Vec<Vec<u32>> {
-    let board = &rules.board;
+fn levels(layout: &Layout) -> Vec<Vec<u32>> {
+    let board = &layout.board;
     let steps = |set: SquareSet, rows: &dyn Fn(u8) -> u8| -> usize {
         set.into_iter()
             .map(|man| usize::from(rows(board.row_of(man))))

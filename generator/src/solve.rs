@@ -270,8 +270,8 @@ impl Search {
             let mut winners = std::mem::take(&mut half.winners);
             winners.drain(|word, mask| {
                 let open = mask & !half.decided(word);
-                self.fresh.won[side as usize]
-                    .push_positions(word, half.win(layout.lanes(), word, open, ply));
+                let won = half.win(layout.lanes(), word, open, ply);
+                push(&mut self.fresh.won[side as usize], word, won);
             });
             half.winners = winners;
             for &(word, mask) in &fresh_lost[side as usize] {
@@ -292,12 +292,12 @@ impl Search {
             let open = event.mask & !half.won[word] & !half.lost[word];
             match event.change {
                 Change::Won => {
-                    self.fresh.won[side]
-                        .push_positions(word, half.win(layout.lanes(), word, open, ply));
+                    let won = half.win(layout.lanes(), word, open, ply);
+                    push(&mut self.fresh.won[side], word, won);
                 }
                 Change::Lost => {
-                    self.fresh.lost[side]
-                        .push_positions(word, half.lose(layout.lanes(), word, open, ply));
+                    let lost = half.lose(layout.lanes(), word, open, ply);
+                    push(&mut self.fresh.lost[side], word, lost);
                 }
                 Change::Released => {}
             }
@@ -320,23 +320,18 @@ impl Search {
                     held != 0
                 });
             }
-            lost.push_positions(word, held);
+            push(&mut lost, word, held);
         });
         self.halves[side as usize].suspects = suspects;
         lost
     }
 }
 
-trait PushPositions {
-    fn push_positions(&mut self, word: usize, mask: u64);
-}
-
-impl PushPositions for Vec<(u32, u64)> {
-    #[inline]
-    fn push_positions(&mut self, word: usize, mask: u64) {
-        if mask != 0 {
-            self.push((word as u32, mask));
-        }
+/// Adds positions of a word to a list, unless there are none.
+#[inline]
+fn push(list: &mut Vec<(u32, u64)>, word: usize, mask: u64) {
+    if mask != 0 {
+        list.push((word as u32, mask));
     }
 }
 

@@ -16,12 +16,6 @@ use std::fmt;
 pub struct Square(u8);
 
 impl Square {
-    /// The square of bit `bit`, in 0..64. Whether a board has it is [`SquareSet::has`]'s to say.
-    #[inline]
-    pub const fn from_bit(bit: u8) -> Square {
-        Square(bit & 63)
-    }
-
     /// The place of this square's bit, in 0..64.
     #[inline]
     pub const fn bit(self) -> u8 {

@@ -8,8 +8,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use crate::cache::BlockCache;
 use crate::format::{self, Body, Directory, Entry, FormatError, Header, RunCode};
 use crate::mmap::Mapping;
@@ -162,17 +160,6 @@ impl Table {
             let has_runs = matches!(entry.body, Body::Runs { .. });
             has_runs.then(|| self.runs(&entry)).transpose().map(drop)
         })
-    }
-
-    /// The checksum (xxh3, 64 bits) of the whole file, as a manifest lists it.
-    ///
-    /// # Errors
-    /// If the file cannot be read any more.
-    pub fn file_checksum(&self) -> Result<u64, TableError> {
-        let bytes = self.mapping.bytes();
-        bytes
-            .map(xxh3_64)
-            .map_err(|e| TableError::io(&self.file, e))
     }
 
     /// Unpacks a block into the cache; `false` if it has nothing to unpack.

@@ -37,7 +37,8 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
     let start = Instant::now();
     let built = build::finished(&job, &plan, &output, &progress, &stop).and_then(|finished| {
         let plan = plan.without(&job, &finished);
-        check_memory(&plan, args.memory.or_else(memory::available))?;
+        let allowed = args.memory.or_else(memory::available);
+        check_memory(&plan, allowed.unwrap_or(memory::UNKNOWN))?;
         pool.install(|| build::build(&job, &plan, &output, &progress, &stop))
     });
     progress.finish();
@@ -45,9 +46,9 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
     Ok(ExitCode::SUCCESS)
 }
 
-fn check_memory(plan: &Plan, allowed: Option<u64>) -> Result<(), BuildError> {
-    match (plan.largest(), allowed) {
-        (Some(largest), Some(allowed)) if largest.peak_bytes > allowed => Err(BuildError::Memory {
+fn check_memory(plan: &Plan, allowed: u64) -> Result<(), BuildError> {
+    match plan.largest() {
+        Some(largest) if largest.peak_bytes > allowed => Err(BuildError::Memory {
             slice: largest.pair.slice(Color::White),
             needed: largest.peak_bytes,
             allowed,

@@ -77,11 +77,6 @@ impl Encoder {
         self.run.loose = 0;
     }
 
-    /// The blocks finished so far, which leave the encoder: for tables larger than memory.
-    pub fn take_finished(&mut self) -> Vec<PlainBlock> {
-        mem::take(&mut self.done)
-    }
-
     /// The blocks that are left, in the order of positions.
     ///
     /// # Panics
