@@ -10,6 +10,7 @@ pub mod diagram;
 pub mod fen;
 pub mod hub;
 pub mod movetext;
+pub mod pdn;
 
 /// A piece of foreign text as messages show it: in quotes, with odd characters escaped, and short.
 fn quoted(text: &str) -> String {
