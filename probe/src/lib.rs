@@ -29,6 +29,7 @@
 //! [`tablebase`]. The library never prints, exits or reads the environment.
 #![forbid(unsafe_op_in_unsafe_fn)]
 
+pub mod adjudicate;
 pub mod cache;
 pub mod error;
 pub mod format;

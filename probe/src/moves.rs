@@ -54,8 +54,14 @@ pub fn can_capture(rules: &Rules, position: &Position) -> bool {
     !capture::pieces_that_capture(rules, position).is_empty()
 }
 
-/// The moves without a capture, in ascending order.
-fn quiet_moves(rules: &Rules, position: &Position) -> Moves {
+/// The captures that the piece on `from` could begin, each at every square where it could stop, legal
+/// or not. In ascending order.
+pub(crate) fn jumps(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
+    capture::jumps(rules, position, from)
+}
+
+/// The moves without a capture, in ascending order, whether a capture is due or not.
+pub(crate) fn quiet_moves(rules: &Rules, position: &Position) -> Moves {
     let own = position.side();
     let crown_row = rules.board.crown_row(own);
     let empty = rules.board.squares().without(position.occupied());

@@ -128,6 +128,13 @@ impl Position {
         next
     }
 
+    /// True if `mv`, a move of the player to move, captures or moves a man: no later position can
+    /// equal this one.
+    #[inline]
+    pub const fn is_irreversible(&self, mv: &Move) -> bool {
+        !mv.captured.is_empty() || self.men(self.side).has(mv.from)
+    }
+
     /// Everything that makes the position impossible under `rules`; empty if it is legal. A player
     /// to move without pieces is legal: that player has lost.
     pub fn faults(&self, rules: &Rules) -> Vec<Fault> {

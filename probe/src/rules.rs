@@ -23,6 +23,8 @@ pub enum Crowning {
 pub struct Rules {
     /// The name used in files, folders and options.
     pub name: &'static str,
+    /// The number of the game in the PDN tag GameType (PDN 3.0).
+    pub game_type: u32,
     /// The board (article 2).
     pub board: Board,
     /// Kings move and capture over any distance (articles 3.9 and 4.3).
@@ -44,6 +46,7 @@ pub struct Rules {
 /// International draughts, 10x10 (FMJD, Annex 1).
 pub const INTERNATIONAL: Rules = Rules {
     name: "international",
+    game_type: 20,
     board: Board::new(10, 5),
     flying_kings: true,
     men_capture_backward: true,

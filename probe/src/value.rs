@@ -13,6 +13,18 @@ pub enum Outcome {
     Win,
 }
 
+impl Outcome {
+    /// The result for the other player.
+    #[must_use]
+    pub const fn flip(self) -> Outcome {
+        match self {
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win => Outcome::Loss,
+        }
+    }
+}
+
 /// The value of a position for the side to move, with a fresh count of the draw limits. The order
 /// is from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

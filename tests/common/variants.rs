@@ -7,6 +7,7 @@ use remise::square::{Board, Color};
 /// Brazilian draughts: international rules on 64 squares.
 const BRAZILIAN: Rules = Rules {
     name: "brazilian",
+    game_type: 26,
     board: Board::new(8, 4),
     pieces_at_start: 12,
     limits: &[&limits::NONE],
@@ -16,6 +17,7 @@ const BRAZILIAN: Rules = Rules {
 /// Russian draughts: free choice of capture, and a new king goes on capturing.
 const RUSSIAN: Rules = Rules {
     name: "russian",
+    game_type: 25,
     majority_capture: false,
     crowning: Crowning::GoesOnAsKing,
     ..BRAZILIAN
@@ -24,6 +26,7 @@ const RUSSIAN: Rules = Rules {
 /// English draughts: short kings, men capture forward only, crowning ends the move.
 const ENGLISH: Rules = Rules {
     name: "english",
+    game_type: 21,
     flying_kings: false,
     men_capture_backward: false,
     majority_capture: false,

@@ -50,6 +50,28 @@ pub(super) fn captures_of(rules: &Rules, position: &Position, capturing: SquareS
     list
 }
 
+/// The captures that the piece on `from` could begin, each at every square where it could stop:
+/// whether it must take more, or another piece must capture, is not asked. In ascending order.
+pub(super) fn jumps(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
+    let captor = Captor::new(rules, position, from);
+    let mut seen = HashSet::new();
+    let mut open = vec![captor.start()];
+    while let Some(route) = open.pop() {
+        for direction in Direction::ALL {
+            let Some(victim) = captor.victim(&route, direction) else {
+                continue;
+            };
+            let landings = captor.landings(&route, victim, direction).into_iter();
+            let routes = landings.map(|at| captor.land(&route, victim, at));
+            open.extend(routes.filter(|route| seen.insert(*route)));
+        }
+    }
+    let mut list: Vec<Move> = seen.iter().map(|route| captor.end(route)).collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
 /// A piece that may capture, and what surrounds it. Its start square counts as empty (article 4.8).
 pub(super) struct Captor<'a> {
     rules: &'a Rules,

@@ -144,13 +144,23 @@ pub fn write(rules: &Rules, position: &Position, mv: &Move) -> String {
 /// # Ok::<(), movetext::MoveTextError>(())
 /// ```
 pub fn read(rules: &Rules, position: &Position, text: &str) -> Result<Vec<Move>, MoveTextError> {
+    read_among(rules, position, &moves(rules, position), text)
+}
+
+/// Like [`read`]; `legal` are the moves of `position`.
+pub(crate) fn read_among(
+    rules: &Rules,
+    position: &Position,
+    legal: &[Move],
+    text: &str,
+) -> Result<Vec<Move>, MoveTextError> {
     let squares = squares(rules, text)?;
     let [from, .., to] = squares[..] else {
         return Err(MoveTextError::Unreadable(text.to_owned()));
     };
-    let legal = moves(rules, position);
     let ends: Vec<Move> = legal
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|mv| (mv.from, mv.to) == (from, to))
         .collect();
     if ends.is_empty() {
@@ -194,7 +204,7 @@ fn illegal(
 }
 
 /// The squares that `text` names; all numbers that are no squares are one error.
-fn squares(rules: &Rules, text: &str) -> Result<Vec<Square>, MoveTextError> {
+pub(crate) fn squares(rules: &Rules, text: &str) -> Result<Vec<Square>, MoveTextError> {
     let numbers = numbers(text.trim()).ok_or_else(|| MoveTextError::Unreadable(text.to_owned()))?;
     let missing = |number: &u32| rules.board.square(*number).is_none();
     let missing: Vec<u32> = numbers.iter().copied().filter(missing).collect();

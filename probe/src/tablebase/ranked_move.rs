@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::resolve::{Missing, Step, Want, Wants, is_irreversible};
+use super::resolve::{Missing, Step, Want, Wants};
 use super::{Tablebase, Value};
 use crate::error::ProbeError;
 use crate::limits::Class;
@@ -123,7 +123,7 @@ impl Tablebase {
             }
             let next = position.after(&best.mv);
             let [from, to] = [position, next].map(|position| Class::of(position.material()));
-            let irreversible = is_irreversible(&position, &best.mv);
+            let irreversible = position.is_irreversible(&best.mv);
             left = self.limits.left_after(from, to, irreversible, left);
             position = next;
         }

@@ -74,7 +74,7 @@ impl Step {
         let (from, to) = (Class::of(position.material()), Class::of(child.material()));
         Step {
             child,
-            zeroes: base.limits.zeroes(from, to, is_irreversible(position, mv)),
+            zeroes: base.limits.zeroes(from, to, position.is_irreversible(mv)),
             limit: base.limits.of(from),
             child_limit: base.limits.of(to),
         }
@@ -88,11 +88,6 @@ impl Step {
                 .limit
                 .is_some_and(|limit| longest.is_none_or(|l| l > limit))
     }
-}
-
-/// True for a capture or a move of a man.
-pub(super) const fn is_irreversible(position: &Position, mv: &Move) -> bool {
-    !mv.captured.is_empty() || position.men(position.side()).has(mv.from)
 }
 
 impl Tablebase {

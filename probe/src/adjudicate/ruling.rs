@@ -1,0 +1,305 @@
+//! The ruling on a record: what is irregular in it, where the game was over or drawn, and whether
+//! its result is right.
+
+use super::clock::Verdict;
+use super::game::{Choice, End, Game};
+use super::replay::{Replay, Stop, Why};
+use crate::limits::Limits;
+use crate::notation::fen::{self, FenError};
+use crate::notation::pdn::Record;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::Color;
+
+/// The ruling on one record.
+#[derive(Clone, Debug)]
+pub struct Ruling {
+    /// The rules of the game.
+    pub rules: &'static Rules,
+    /// The rule set of draw limits.
+    pub limits: &'static Limits,
+    /// The position in which the record begins.
+    pub start: Position,
+    /// What the tag `FEN` says in a way that the standard does not know.
+    pub fen_notes: Vec<fen::Note>,
+    /// Where the variant is known from.
+    pub variant_from: VariantFrom,
+    /// The moves.
+    pub replay: Replay,
+    /// The result that the tag `Result` claims, as written; `None` if it is missing or empty.
+    pub tag: Option<String>,
+    /// The result at the end of the moves, as written.
+    pub written: Option<String>,
+    /// The plies that the tag `PlyCount` claims.
+    pub ply_count: Option<u32>,
+}
+
+/// Where the variant of a record is known from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VariantFrom {
+    /// Its tag `GameType`.
+    GameType,
+    /// The caller, because the record does not say.
+    Caller,
+}
+
+/// Why a record cannot be ruled.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unruled {
+    /// Neither the record nor the caller says which game it is.
+    #[error("unknown variant: the record has no GameType tag")]
+    NoGameType,
+    /// The tag is no game type of the standard, and the caller says nothing.
+    #[error("unknown variant: GameType {0:?} is not in the standard")]
+    UnknownGameType(String),
+    /// A game of the standard whose rules are not known here.
+    #[error("GameType {number} is {name}, whose rules are not known here")]
+    OtherGame {
+        /// The number in the tag.
+        number: u32,
+        /// The name of the game.
+        name: &'static str,
+    },
+    /// The position in the tag `FEN` cannot be read.
+    #[error("FEN tag: {0}")]
+    BadFen(#[from] FenError),
+}
+
+/// One thing that the arbiter has to object to in a game. Places are those in [`Game::plies`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// An irregular move.
+    Irregular(usize),
+    /// A short capture that names several moves, and the record does not settle which.
+    Ambiguous(usize),
+    /// The record cannot be followed to its end.
+    Stopped(Stop),
+    /// The record goes on after the game was over or drawn.
+    GoesOn {
+        /// Where it ended.
+        end: End,
+        /// The plies recorded after that.
+        plies: usize,
+    },
+    /// The result does not fit the end of the game.
+    WrongResult {
+        /// Where and how the game ended.
+        end: End,
+        /// The result as written.
+        claimed: String,
+        /// What it should be.
+        right: GameResult,
+    },
+    /// The tag and the end of the moves claim different results.
+    ResultsDiffer {
+        /// The tag.
+        tag: String,
+        /// The end of the moves.
+        written: String,
+    },
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameResult {
+    /// White has won.
+    White,
+    /// Black has won.
+    Black,
+    /// Drawn.
+    Draw,
+    /// Both have lost.
+    BothLost,
+    /// Not known: `*`.
+    Open,
+}
+
+impl GameResult {
+    /// The result that a text stands for, in the standard of any variant; `None` for other texts.
+    pub fn read(text: &str) -> Option<GameResult> {
+        Some(match text.trim() {
+            "2-0" | "1-0" => GameResult::White,
+            "0-2" | "0-1" => GameResult::Black,
+            "1-1" | "1/2-1/2" | "1/2" | "½-½" => GameResult::Draw,
+            "0-0" => GameResult::BothLost,
+            "*" => GameResult::Open,
+            _ => return None,
+        })
+    }
+
+    /// The text of the standard for international draughts (PDN 3.0, "Result").
+    pub const fn text(self) -> &'static str {
+        match self {
+            GameResult::White => "2-0",
+            GameResult::Black => "0-2",
+            GameResult::Draw => "1-1",
+            GameResult::BothLost => "0-0",
+            GameResult::Open => "*",
+        }
+    }
+
+    /// The result of a game that ended like this.
+    pub const fn of(verdict: Verdict) -> GameResult {
+        match verdict {
+            Verdict::Won {
+                winner: Color::White,
+                ..
+            } => GameResult::White,
+            Verdict::Won { .. } => GameResult::Black,
+            Verdict::Drawn(_) => GameResult::Draw,
+        }
+    }
+}
+
+impl Ruling {
+    /// Rules a record. `variant` is the game where the record does not say; `limits` the name of the
+    /// rule set, the default one of the variant if the variant does not have it.
+    ///
+    /// # Errors
+    /// If the variant is not known, or the position in which the record begins cannot be read.
+    pub fn of(
+        record: &Record,
+        variant: Option<&'static Rules>,
+        limits: Option<&str>,
+    ) -> Result<Ruling, Unruled> {
+        let (rules, variant_from) = variant_of(record, variant)?;
+        let limits = limits.and_then(|name| rules.limits_by_name(name));
+        let limits = limits.unwrap_or(rules.limits[0]);
+        let fen = match record.tag("FEN").filter(|text| !text.trim().is_empty()) {
+            Some(text) => Some(fen::read(rules, text)?),
+            None => None,
+        };
+        let start = fen
+            .as_ref()
+            .map_or_else(|| Position::start(rules), |fen| fen.position);
+        let played = fen.as_ref().and_then(|fen| fen.halfmoves).unwrap_or(0);
+        let game = Game::with_played(rules, start, played);
+        Ok(Ruling {
+            rules,
+            limits,
+            start,
+            fen_notes: fen.map(|fen| fen.notes).unwrap_or_default(),
+            variant_from,
+            replay: Replay::of(game, &record.items),
+            tag: record
+                .tag("Result")
+                .map(str::trim)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned),
+            written: record.result.clone(),
+            ply_count: record
+                .tag("PlyCount")
+                .and_then(|text| text.trim().parse().ok()),
+        })
+    }
+
+    /// True if there is nothing to object to, and only one way to read the record.
+    pub fn is_clean(&self) -> bool {
+        self.replay.games.len() == 1 && self.findings(&self.replay.games[0]).is_empty()
+    }
+
+    /// All that there is to object to if `game`, one of the readings, was played.
+    pub fn findings(&self, game: &Game) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for (place, ply) in game.plies().iter().enumerate() {
+            match &ply.choice {
+                Choice::Irregular { .. } => findings.push(Finding::Irregular(place)),
+                Choice::Legal { .. } if ply.is_open() => findings.push(Finding::Ambiguous(place)),
+                _ => {}
+            }
+        }
+        let stop = self.replay.stop.as_ref();
+        findings.extend(
+            stop.filter(|stop| stop.why != Why::Over)
+                .cloned()
+                .map(Finding::Stopped),
+        );
+        if let Some(end) = game.end(self.limits) {
+            findings.extend(self.goes_on(game, end));
+            findings.extend(self.wrong_results(end));
+        }
+        findings.extend(self.results_differ());
+        findings
+    }
+
+    fn goes_on(&self, game: &Game, end: End) -> Option<Finding> {
+        let played = (game.played() - end.ply) as usize;
+        let unread = self.replay.stop.as_ref().map_or(0, |stop| stop.moves);
+        let plies = played + unread;
+        (plies > 0).then_some(Finding::GoesOn { end, plies })
+    }
+
+    /// The results claimed that do not fit the end; of texts that are no results nothing is known.
+    fn wrong_results(&self, end: End) -> impl Iterator<Item = Finding> {
+        let right = GameResult::of(end.verdict);
+        let mut claims: Vec<&String> = [&self.tag, &self.written].into_iter().flatten().collect();
+        claims.dedup();
+        let wrong = move |text: &&String| GameResult::read(text).is_some_and(|read| read != right);
+        claims
+            .into_iter()
+            .filter(wrong)
+            .map(move |claimed| Finding::WrongResult {
+                end,
+                claimed: claimed.clone(),
+                right,
+            })
+    }
+
+    fn results_differ(&self) -> Option<Finding> {
+        let (tag, written) = (self.tag.as_ref()?, self.written.as_ref()?);
+        let [one, other] = [tag, written].map(|text| GameResult::read(text));
+        let same = if one.is_some() {
+            one == other
+        } else {
+            tag == written
+        };
+        (!same).then(|| Finding::ResultsDiffer {
+            tag: tag.clone(),
+            written: written.clone(),
+        })
+    }
+}
+
+/// The rules of a record: those of its `GameType`, or else those of the caller.
+fn variant_of(
+    record: &Record,
+    variant: Option<&'static Rules>,
+) -> Result<(&'static Rules, VariantFrom), Unruled> {
+    let from_caller = |unruled| {
+        variant
+            .map(|rules| (rules, VariantFrom::Caller))
+            .ok_or(unruled)
+    };
+    let Some(text) = record
+        .tag("GameType")
+        .filter(|text| !text.trim().is_empty())
+    else {
+        return from_caller(Unruled::NoGameType);
+    };
+    let number = game_type::read(text);
+    let Some((number, name)) = number.and_then(|n| Some((n, game_type::name(n)?))) else {
+        return from_caller(Unruled::UnknownGameType(text.to_owned()));
+    };
+    let rules = Rules::ALL
+        .into_iter()
+        .find(|rules| rules.game_type == number);
+    rules
+        .map(|rules| (rules, VariantFrom::GameType))
+        .ok_or(Unruled::OtherGame { number, name })
+}
+
+mod game_type {
+    pub(super) fn read(text: &str) -> Option<u32> {
+        text.split(',').next()?.trim().parse().ok()
+    }
+    pub(super) fn name(number: u32) -> Option<&'static str> {
+        Some(match number {
+            20 => "international",
+            21 => "english",
+            22 => "italian",
+            25 => "russian",
+            26 => "brazilian",
+            _ => return None,
+        })
+    }
+}
