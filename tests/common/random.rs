@@ -32,6 +32,21 @@ impl Random {
         position
     }
 
+    /// A position with so many kings of each player and nothing else.
+    #[allow(dead_code)]
+    pub fn kings(&mut self, rules: &Rules, wanted: [u32; 2]) -> Position {
+        let mut position = Position::empty(Color::BOTH[self.below(2) as usize]);
+        for color in Color::BOTH {
+            while position.kings(color).len() < wanted[color as usize] {
+                let set = SquareSet::of(self.square(rules));
+                if !position.occupied().meets(set) {
+                    position = position.with_kings(color, position.kings(color).or(set));
+                }
+            }
+        }
+        position
+    }
+
     fn square(&mut self, rules: &Rules) -> Square {
         let number = 1 + self.below(u32::from(rules.board.len()));
         rules.board.square(number).expect("a square of the board")
