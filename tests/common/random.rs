@@ -1,4 +1,5 @@
 //! Pseudo-random positions, the same in every run.
+#![allow(dead_code)]
 
 use remise::position::Position;
 use remise::rules::Rules;
@@ -33,7 +34,6 @@ impl Random {
     }
 
     /// A position with so many kings of each player and nothing else.
-    #[allow(dead_code)]
     pub fn kings(&mut self, rules: &Rules, wanted: [u32; 2]) -> Position {
         let mut position = Position::empty(Color::BOTH[self.below(2) as usize]);
         for color in Color::BOTH {
