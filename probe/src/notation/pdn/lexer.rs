@@ -305,10 +305,8 @@ impl<R: Read> Lexer<R> {
     /// `[Name "value"]`; anything else in square brackets is a comment.
     fn tag(&mut self) -> Token {
         let inside = &self.source.ahead()[1..];
-        let is_tag = inside
-            .trim_ascii_start()
-            .first()
-            .is_some_and(|byte| is_name(*byte));
+        let first = inside.trim_ascii_start().first();
+        let is_tag = first.is_some_and(|byte| is_name(*byte) && !byte.is_ascii_digit());
         self.source.take();
         self.skip_blanks();
         if !is_tag {

@@ -20,8 +20,8 @@ pub fn write(record: &Record) -> String {
     let mut text = String::new();
     let in_roster = |tag: &&Tag| ROSTER.contains(&&*tag.name);
     for name in ROSTER {
-        let tag = record.tags.iter().find(|tag| tag.name == name);
-        text.extend(tag.map(tag_line));
+        let tags = record.tags.iter().filter(|tag| tag.name == name);
+        text.extend(tags.map(tag_line));
     }
     let others = record.tags.iter().filter(|tag| !in_roster(tag));
     text.extend(others.map(tag_line));
@@ -70,7 +70,8 @@ impl Lines {
     fn flush(&mut self) {
         let length = self.pending.chars().count();
         if self.column > 0 && length > 0 {
-            let fits = self.column + 1 + length <= WIDTH;
+            // A line that begins like a tag would end the comment.
+            let fits = self.column + 1 + length <= WIDTH || self.pending.starts_with('[');
             self.text.push(if fits { ' ' } else { '\n' });
             self.column = if fits { self.column + 1 } else { 0 };
         }
