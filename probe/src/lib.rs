@@ -44,6 +44,7 @@ pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod square;
+pub mod study;
 pub mod table;
 pub mod tablebase;
 pub mod value;

@@ -261,7 +261,7 @@ impl Ruling {
 }
 
 /// The rules of a record: those of its `GameType`, or else those of the caller.
-fn variant_of(
+pub(crate) fn variant_of(
     record: &Record,
     variant: Option<&'static Rules>,
 ) -> Result<(&'static Rules, VariantFrom), Unruled> {
