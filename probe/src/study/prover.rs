@@ -33,6 +33,10 @@ pub struct Effort {
     pub nodes: u64,
 }
 
+/// One question may take this part of the nodes that are left, so that a hard one leaves some to the
+/// others.
+const SHARE: u64 = 4;
+
 /// Proves that the solving side gets at least its goal, or that it does not.
 pub struct Prover<'b> {
     base: &'b Tablebase,
@@ -40,6 +44,8 @@ pub struct Prover<'b> {
     goal: Outcome,
     effort: Effort,
     nodes: u64,
+    /// The nodes at which the present question must end.
+    cap: u64,
     known: HashMap<Position, (Proof, u32)>,
 }
 
@@ -52,6 +58,7 @@ impl<'b> Prover<'b> {
             goal,
             effort,
             nodes: 0,
+            cap: 0,
             known: HashMap::new(),
         }
     }
@@ -61,6 +68,7 @@ impl<'b> Prover<'b> {
     /// # Errors
     /// If a table is damaged.
     pub fn holds(&mut self, position: &Position) -> Result<Proof, ProbeError> {
+        self.cap = self.nodes + (self.effort.nodes - self.nodes) / SHARE;
         let mut proof = self.search(position, 0)?;
         let mut depth = 1;
         while proof == Proof::Unknown && depth <= self.effort.depth && !self.is_spent() {
@@ -76,7 +84,7 @@ impl<'b> Prover<'b> {
     }
 
     const fn is_spent(&self) -> bool {
-        self.nodes >= self.effort.nodes
+        self.nodes >= self.cap
     }
 
     fn search(&mut self, position: &Position, depth: u32) -> Result<Proof, ProbeError> {
