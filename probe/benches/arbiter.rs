@@ -30,7 +30,7 @@ fn file(games: u32) -> String {
         while game.end(&FMJD).is_none() {
             let list = game.legal();
             let mv = list[random.below(list.len() as u32) as usize];
-            if game.played() % 2 == 0 {
+            if game.played().is_multiple_of(2) {
                 write!(text, "{}. ", game.played() / 2 + 1).expect("memory");
             }
             let last = if game.played() % 12 == 11 { '\n' } else { ' ' };
