@@ -1,4 +1,5 @@
 //! Pseudo-random positions, the same in every run.
+#![allow(dead_code)]
 
 use remise::position::Position;
 use remise::rules::Rules;
@@ -28,6 +29,20 @@ impl Random {
         }
         if position.pieces(side.other()).is_empty() {
             return self.position(rules, most);
+        }
+        position
+    }
+
+    /// A position with so many kings of each player and nothing else.
+    pub fn kings(&mut self, rules: &Rules, wanted: [u32; 2]) -> Position {
+        let mut position = Position::empty(Color::BOTH[self.below(2) as usize]);
+        for color in Color::BOTH {
+            while position.kings(color).len() < wanted[color as usize] {
+                let set = SquareSet::of(self.square(rules));
+                if !position.occupied().meets(set) {
+                    position = position.with_kings(color, position.kings(color).or(set));
+                }
+            }
         }
         position
     }

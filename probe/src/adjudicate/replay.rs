@@ -17,7 +17,7 @@ use crate::square::Color;
 /// The most readings of a record that are followed side by side.
 pub const MAX_READINGS: usize = 64;
 
-/// The most readings of a record that are followed in all.
+/// The most readings of a record that begin on the way.
 pub const MAX_FORKS: usize = 256;
 
 /// The most plies of a record: longer than any game.
@@ -31,7 +31,7 @@ pub struct Replay {
     pub games: Vec<Game>,
     /// Where the record could not be followed any more.
     pub stop: Option<Stop>,
-    /// Readings that were added on the way.
+    /// Readings that began on the way.
     forks: usize,
     /// The entries that are not settled.
     open: Vec<usize>,
@@ -107,7 +107,8 @@ impl Replay {
         if readings.iter().all(Vec::is_empty) {
             return self.follow_irregular(item, text);
         }
-        self.fork(readings.iter().map(Vec::len).sum())?;
+        let forked = readings.iter().map(Vec::len).filter(|&len| len > 1);
+        self.fork(readings.iter().map(Vec::len).sum(), forked.sum())?;
         let games = std::mem::take(&mut self.games);
         for (game, readings) in games.into_iter().zip(readings) {
             self.games.extend(readings_of(game, item, &readings));
@@ -129,15 +130,15 @@ impl Replay {
             return Err(Why::Lost);
         }
         let games: Vec<Game> = tries.iter().flat_map(|one| one.games(item)).collect();
-        self.fork(games.len())?;
+        self.fork(games.len(), games.len())?;
         self.games = games;
         self.settle();
         Ok(())
     }
 
-    /// Counts the readings that there will be, and stops where they are too many.
-    fn fork(&mut self, readings: usize) -> Result<(), Why> {
-        self.forks += readings.saturating_sub(self.games.len());
+    /// Stops where there are too many readings; `forked` of them begin here.
+    fn fork(&mut self, readings: usize, forked: usize) -> Result<(), Why> {
+        self.forks += forked;
         if readings > MAX_READINGS || self.forks > MAX_FORKS {
             return Err(Why::TooManyReadings);
         }

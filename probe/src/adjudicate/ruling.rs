@@ -6,7 +6,7 @@ use super::game::{Choice, End, Game};
 use super::replay::{Replay, Stop, Why};
 use crate::limits::Limits;
 use crate::notation::fen::{self, FenError};
-use crate::notation::pdn::Record;
+use crate::notation::pdn::{Record, game_type};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Color;
@@ -286,20 +286,4 @@ fn variant_of(
     rules
         .map(|rules| (rules, VariantFrom::GameType))
         .ok_or(Unruled::OtherGame { number, name })
-}
-
-mod game_type {
-    pub(super) fn read(text: &str) -> Option<u32> {
-        text.split(',').next()?.trim().parse().ok()
-    }
-    pub(super) fn name(number: u32) -> Option<&'static str> {
-        Some(match number {
-            20 => "international",
-            21 => "english",
-            22 => "italian",
-            25 => "russian",
-            26 => "brazilian",
-            _ => return None,
-        })
-    }
 }

@@ -1,11 +1,30 @@
 //! Game records: PDN, Portable Draughts Notation (PDN 3.0, W. Wieger), and what is seen in the wild.
 //!
-//! A [`Reader`](reader::Reader) takes bytes and gives one [`Record`] after another, in bounded
+//! A [`Reader`] takes bytes and gives one [`Record`] after another, in bounded
 //! memory; a record that cannot be read is a [`BadRecord`] with its line and reason, and the next
 //! one follows. A record is text only: tags, then items in their order. Which moves are legal is for
 //! [`adjudicate`](crate::adjudicate) to say.
 //!
 //! Reading is liberal, [`write()`] is strict.
+
+mod encoding;
+mod fault;
+pub mod game_type;
+mod lexer;
+mod reader;
+mod source;
+mod writer;
+
+pub use encoding::{Encoding, UnknownEncoding};
+pub use fault::{BadRecord, ReadError, Reason};
+pub use reader::Reader;
+pub use writer::write;
+
+/// The most bytes of a record.
+pub const MAX_BYTES: u64 = 1 << 20;
+
+/// The most variations inside each other.
+pub const MAX_DEPTH: usize = 50;
 
 /// Where something stands in a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -88,5 +107,13 @@ impl Record {
         let mut tags = self.tags.iter();
         let tag = tags.find(|tag| tag.name.eq_ignore_ascii_case(name))?;
         Some(&tag.value)
+    }
+
+    /// The moves, without those of variations.
+    pub fn moves(&self) -> impl Iterator<Item = &RecordedMove> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Move(mv) => Some(mv),
+            _ => None,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! `remise arbiter`: what records of games amount to.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -84,7 +84,7 @@ impl Session {
                 return Ok(());
             }
         };
-        let mut reader = Reader::with_encoding(BufReader::new(input), args.encoding);
+        let mut reader = Reader::with_encoding(input, args.encoding);
         loop {
             let batch = Batch::next(&mut reader);
             let is_last = batch.entries.is_empty() || batch.broken.is_some();

@@ -1,6 +1,6 @@
 //! The records of a file in batches of bounded size.
 
-use std::io::BufRead;
+use std::io::Read;
 
 use remise::notation::pdn::{BadRecord, ReadError, Reader, Record};
 
@@ -23,7 +23,7 @@ pub struct Batch {
 
 impl Batch {
     /// The next records; no more are there if there are none.
-    pub fn next(reader: &mut Reader<impl BufRead>) -> Batch {
+    pub fn next(reader: &mut Reader<impl Read>) -> Batch {
         let mut entries = Vec::new();
         let full_at = reader.bytes() + MOST_BYTES;
         while entries.len() < MOST_RECORDS && reader.bytes() < full_at {

@@ -1,5 +1,7 @@
 //! The arbiter's desk: what is the same for all games, and the hearing of one.
 
+use std::path::PathBuf;
+
 use remise::adjudicate::ruling::{Ruling, Unruled};
 use remise::adjudicate::statement::Statements;
 use remise::error::ProbeError;
@@ -43,7 +45,7 @@ impl Desk {
         let variant = args.variant.as_deref().and_then(Rules::by_name);
         let rules = variant.unwrap_or(Rules::ALL[0]);
         let limits = args.limits.as_deref().unwrap_or(rules.limits[0].name);
-        let open = |folder| {
+        let open = |folder: &PathBuf| {
             Tablebase::open_with(folder, Some(rules.name), Some(limits))
                 .map_err(|error| Failure::Arbiter(lang.no_tables(folder, limits, &error)))
         };

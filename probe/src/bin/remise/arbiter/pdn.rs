@@ -33,7 +33,7 @@ pub fn unruled_text(record: &Record, why: String) -> String {
 
 fn standard_result(text: &str) -> String {
     let result = GameResult::read(text);
-    result.map_or(text, GameResult::text).to_owned()
+    result.map_or_else(|| text.to_owned(), |result| result.text().to_owned())
 }
 
 fn tags(case: &Case) -> Vec<Tag> {

@@ -120,8 +120,8 @@ impl Lang {
 
     /// What became of all games.
     pub fn summary(self, tally: &Tally) -> String {
-        let Tally { clean, found, unruled, bad } = *tally;
-        let games = clean + found + unruled + bad;
+        let Tally { clean, found, unruled, bad, .. } = *tally;
+        let games = tally.games();
         match self {
             Lang::En => format!(
                 "{games} games: {clean} clean, {found} with findings, {unruled} not ruled, {bad} unreadable"

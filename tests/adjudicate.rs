@@ -1,0 +1,344 @@
+//! The arbiter's library: the clock against its slow twin, draw rules, irregular moves, readings.
+
+#[path = "common/random.rs"]
+mod random;
+#[path = "common/rows.rs"]
+mod rows;
+#[path = "common/slow_clock.rs"]
+mod slow_clock;
+
+use remise::adjudicate::clock::{Clock, Verdict};
+use remise::adjudicate::game::{Choice, End, Game, Ply};
+use remise::adjudicate::replay::{MAX_PLIES, Replay, Why};
+use remise::limits::{Class, FMJD, LIDRAUGHTS, NONE};
+use remise::moves::{Move, can_capture, moves};
+use remise::notation::pdn::{Item, Place, RecordedMove, SetUp};
+use remise::notation::{fen, movetext};
+use remise::position::Position;
+use remise::rules::INTERNATIONAL as RULES;
+use remise::square::Color;
+
+use random::Random;
+use rows::rows;
+use slow_clock::SlowClock;
+
+fn position(text: &str) -> Position {
+    fen::read(&RULES, text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+        .position
+}
+
+/// The items of a record with these moves; `/FEN/` stands for a set-up.
+fn items(record: &str) -> Vec<Item> {
+    let item = |text: &str| {
+        Item::Move(RecordedMove {
+            text: text.to_owned(),
+            marks: Vec::new(),
+            place: Place { line: 1, column: 1 },
+        })
+    };
+    record.split_whitespace().map(item).collect()
+}
+
+fn replay(fen: &str, record: &str) -> Replay {
+    let fen = fen::read(&RULES, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let game = Game::with_played(&RULES, fen.position, fen.halfmoves.unwrap_or(0));
+    Replay::of(game, &items(record))
+}
+
+#[test]
+fn clock_equals_its_slow_twin() {
+    let mut random = Random(20_261_130);
+    let mut drawn = [0; 4];
+    for game in 0..1000 {
+        let start = match game % 2 {
+            0 => random.position(&RULES, 6),
+            _ => random.kings(&RULES, [2, 2]),
+        };
+        let all = [&FMJD, &LIDRAUGHTS, &NONE];
+        let mut clocks = all.map(|limits| Clock::new(limits, &start));
+        let mut slow = SlowClock::new(&RULES, &start);
+        let mut now = start;
+        let mut left = all.map(|limits| limits.of(Class::of(start.material())));
+        for _ in 0..70 {
+            let list = moves(&RULES, &now);
+            for ((clock, limits), left) in clocks.iter().zip(all).zip(left) {
+                let counts = clock.counts();
+                let article = clock.draw(&now).map(|draw| draw.article());
+                let what = fen::write(&RULES, &now);
+                if counts.class == Class::Open {
+                    assert_eq!(counts.quiet, slow.quiet(), "{what}");
+                }
+                assert_eq!(counts.sixteen, slow.sixteen(limits), "{what}");
+                assert_eq!(counts.five, slow.five(), "{what}");
+                assert_eq!(clock.occurrences(&now), slow.occurrences(), "{what}");
+                assert_eq!(clock.left(), left, "{what}");
+                assert_eq!(article, slow.draw(limits), "{what}");
+                let over = matches!(clock.verdict(&RULES, &now), Some(Verdict::Won { .. }));
+                assert_eq!(over, list.is_empty());
+                drawn[article.map_or(0, |article| usize::from(article.as_bytes()[2] - b'1'))] +=
+                    usize::from(article.is_some());
+            }
+            let safe = |mv: &Move| !can_capture(&RULES, &now.after(mv));
+            let safe: Vec<Move> = list.iter().copied().filter(safe).collect();
+            let list = if safe.is_empty() { &list[..] } else { &safe };
+            let Some(mv) = pick(&mut random, list) else {
+                break;
+            };
+            let next = now.after(&mv);
+            let [from, to] = [now, next].map(|position| Class::of(position.material()));
+            let irreversible = now.is_irreversible(&mv);
+            left = std::array::from_fn(|i| all[i].left_after(from, to, irreversible, left[i]));
+            clocks = clocks.map(|clock| clock.play(&now, &mv));
+            slow.play(&next);
+            now = next;
+        }
+    }
+    assert!(
+        drawn.iter().all(|&count| count > 20),
+        "every article occurs: {drawn:?}"
+    );
+}
+
+/// A move at random, the first one more often than others: so that positions come again.
+fn pick(random: &mut Random, list: &[Move]) -> Option<Move> {
+    let len = u32::try_from(list.len()).expect("a small list");
+    let end = if random.below(6) == 0 { 1 } else { len };
+    (len > 0).then(|| list[random.below(end) as usize])
+}
+
+#[test]
+fn a_game_agrees_with_clocks_and_leaves_old_values_alone() {
+    let mut random = Random(7);
+    for _ in 0..200 {
+        let start = random.position(&RULES, 8);
+        let mut game = Game::new(&RULES, start);
+        let mut clocks = vec![Clock::new(&FMJD, &start)];
+        let mut positions = vec![start];
+        while let Some(mv) = pick(&mut random, game.legal()) {
+            let (clock, now) = (&clocks[clocks.len() - 1], positions[positions.len() - 1]);
+            clocks.push(clock.play(&now, &mv));
+            positions.push(now.after(&mv));
+            game.play(&mv).expect("a legal move");
+            if positions.len() > 150 {
+                break;
+            }
+        }
+        let first = clocks
+            .iter()
+            .zip(&positions)
+            .enumerate()
+            .find_map(|(ply, (clock, now))| {
+                let ply = u32::try_from(ply).expect("a small number");
+                let verdict = clock.verdict(&RULES, now)?;
+                Some(End { ply, verdict })
+            });
+        assert_eq!(game.end(&FMJD), first);
+        for (ply, clock) in game.plies().iter().zip(&clocks[1..]) {
+            assert_eq!(ply.counts[game.place_of(&FMJD)], *clock.counts());
+            assert_eq!(ply.occurrences, clock.occurrences(&ply.after));
+        }
+    }
+}
+
+#[test]
+fn draw_rules_as_published() {
+    for row in rows(include_str!("../data/draw_rules.csv")) {
+        let [id, start, record, plies, fmjd, lidraughts, last, _] = row[..] else {
+            panic!("eight fields: {row:?}");
+        };
+        let replay = replay(start, record);
+        let [game] = &replay.games[..] else {
+            panic!("{id}: one reading");
+        };
+        assert_eq!(game.played().to_string(), plies, "{id}");
+        for (limits, expected) in [(&FMJD, fmjd), (&LIDRAUGHTS, lidraughts)] {
+            let end = game.end(limits);
+            let end = end.map(|end| format!("{} {}", end.ply, end.verdict.article()));
+            assert_eq!(
+                end.as_deref().unwrap_or("-"),
+                expected,
+                "{id} {}",
+                limits.name
+            );
+        }
+        assert_eq!(*game.position(), position(last), "{id}");
+    }
+}
+
+#[test]
+fn irregular_moves_have_their_points() {
+    for row in rows(include_str!("../data/irregular.csv")) {
+        let [id, what, start, record, expected, readings, last] = row[..] else {
+            panic!("seven fields: {row:?}");
+        };
+        let replay = replay(start, record);
+        assert_eq!(replay.stop, None, "{id}: {what}");
+        let found: Vec<String> = replay.games[0]
+            .plies()
+            .iter()
+            .filter_map(irregular)
+            .collect();
+        assert_eq!(found.join(", "), expected, "{id}: {what}");
+        assert_eq!(replay.games.len().to_string(), readings, "{id}: {what}");
+        let end = *replay.games[0].position();
+        assert_eq!(
+            end,
+            position(last),
+            "{id}: {what}: {}",
+            fen::write(&RULES, &end)
+        );
+    }
+}
+
+/// The points of an irregular entry, and what became of it.
+fn irregular(ply: &Ply) -> Option<String> {
+    let Choice::Irregular {
+        wrong, corrected, ..
+    } = &ply.choice
+    else {
+        return None;
+    };
+    let points: Vec<String> = wrong
+        .iter()
+        .map(|wrong| wrong.point().unwrap_or(0).to_string())
+        .collect();
+    let standing = match (ply.is_open(), corrected) {
+        (true, _) => "open",
+        (_, true) => "corrected",
+        _ => "stood",
+    };
+    Some(format!("{} {standing}", points.join("/")))
+}
+
+/// The entries of a game whose text has several readings.
+fn ambiguous(game: &Game) -> Vec<usize> {
+    let is_ambiguous = |ply: &Ply| match &ply.choice {
+        Choice::Legal { readings, .. } => !readings.is_empty(),
+        _ => false,
+    };
+    let plies = game.plies().iter().enumerate();
+    plies
+        .filter(|(_, ply)| is_ambiguous(ply))
+        .map(|(entry, _)| entry)
+        .collect()
+}
+
+#[test]
+fn a_short_capture_waits_for_the_moves_that_settle_it() {
+    // 4x15 takes 20, 13 and 32 or 37: only one of these is there to move afterwards.
+    let start = "W:WK4:B13,32,37,20";
+    let settled = replay(start, "4x15 37-42");
+    assert_eq!(settled.games.len(), 1);
+    let ply = &settled.games[0].plies()[0];
+    assert_eq!(
+        (ambiguous(&settled.games[0]), ply.settled),
+        (vec![0], Some(1))
+    );
+    assert_eq!(*settled.games[0].position(), position("W:WK15:B42"));
+    for record in ["4x15", "4x15 15-20"] {
+        let open = replay(start, record);
+        let ends: Vec<String> = open
+            .games
+            .iter()
+            .map(|game| fen::write(&RULES, &game.plies()[0].after))
+            .collect();
+        assert!(ends.contains(&"B:WK15:B32".to_owned()), "{ends:?}");
+        assert!(ends.contains(&"B:WK15:B37".to_owned()), "{ends:?}");
+        assert!(
+            open.games.iter().all(|game| game.plies()[0].is_open()),
+            "{record}"
+        );
+    }
+    let full = replay(start, "4x31x42x15");
+    assert_eq!((full.games.len(), ambiguous(&full.games[0])), (1, vec![]));
+}
+
+#[test]
+fn a_record_that_cannot_be_followed_stops_with_the_reason() {
+    let stop = |start, record| {
+        let stop = replay(start, record).stop.expect("a stop");
+        (stop.why, stop.item, stop.moves)
+    };
+    let over = stop("W:WK46:B37", "46x32 32-28 28-23");
+    assert_eq!(over, (Why::Over, 1, 2));
+    let lost = stop("W:W31,36:B15,20", "41-37 42-38 31-26");
+    assert_eq!(lost, (Why::Lost, 1, 2));
+    let shuffle = "46-41 6-1 41-46 1-6 ".repeat(1200);
+    assert_eq!(
+        stop("W:WK46:BK6", &shuffle),
+        (Why::TooLong, MAX_PLIES, 4800 - MAX_PLIES)
+    );
+    let backward = "31-36 15-10 36-31 10-15 ".repeat(200);
+    let forks = stop("W:W31:B15", &backward);
+    assert_eq!(forks.0, Why::TooManyReadings);
+}
+
+#[test]
+fn what_is_written_is_replayed_as_it_was() {
+    let mut random = Random(11);
+    let mut settled = 0;
+    for _ in 0..300 {
+        let start = random.position(&RULES, 12);
+        let mut game = Game::new(&RULES, start);
+        let (mut full, mut short) = (Vec::new(), Vec::new());
+        while let Some(mv) = pick(&mut random, game.legal()) {
+            let [from, to] = [mv.from, mv.to].map(|square| RULES.board.number(square));
+            full.push(movetext::write(&RULES, game.position(), &mv));
+            short.push(format!("{from}x{to}"));
+            game.play(&mv).expect("a legal move");
+            if full.len() == 80 {
+                break;
+            }
+        }
+        let fen = fen::write(&RULES, &start);
+        let again = replay(&fen, &full.join(" "));
+        assert_eq!((again.stop, again.games.len()), (None, 1), "{fen} {full:?}");
+        assert_eq!(again.games[0].position(), game.position());
+        let short = replay(&fen, &short.join(" "));
+        assert_eq!(short.stop, None);
+        let same = |one: &&Game| one.position() == game.position();
+        let same = short
+            .games
+            .iter()
+            .find(same)
+            .expect("the game is among the readings");
+        let waited = ambiguous(same);
+        settled += waited
+            .iter()
+            .filter(|&&entry| !same.plies()[entry].is_open())
+            .count();
+    }
+    assert!(settled > 0, "short captures were settled by later moves");
+}
+
+#[test]
+fn a_position_set_up_lets_an_irregular_move_stand() {
+    let set_up = |fen: &str| {
+        Item::SetUp(SetUp {
+            fen: fen.to_owned(),
+            place: Place { line: 1, column: 1 },
+        })
+    };
+    let start = position("W:W28,47:B23,3");
+    let mut record = items("47-41");
+    record.push(set_up("B:W28,41:B23,3"));
+    let stood = Replay::of(Game::new(&RULES, start), &record);
+    let [game] = &stood.games[..] else {
+        panic!("the set-up settles it");
+    };
+    assert_eq!(irregular(&game.plies()[0]).as_deref(), Some("6 stood"));
+    assert_eq!((game.plies()[0].settled, game.played()), (Some(1), 1));
+    record[1] = set_up("B:W28,41:BK23x");
+    let bad = Replay::of(Game::new(&RULES, start), &record)
+        .stop
+        .expect("a stop");
+    assert!(matches!(bad.why, Why::BadSetUp(_)), "{bad:?}");
+    record[1] = set_up("B::");
+    let null = Replay::of(Game::new(&RULES, start), &record);
+    assert!(
+        null.games
+            .iter()
+            .all(|game| game.position().side() == Color::Black)
+    );
+}
