@@ -121,7 +121,8 @@ A reading:
              counts: for each rule set quiet, sixteen, five (plies played),
              article (in force), left (plies), white_moves_left,
              black_moves_left
-  tables     the last position: result (won, out-of-time, only-without-limits,
+  last       the position at the end
+  tables     what the tables say of it: result (won, out-of-time, only-without-limits,
              drawn-by-article, drawn), winner, needs, left, article
   give_aways moves that gave a result away: entry, ply, move, gave_away,
              after (as tables), kept_by (each move, plies)

@@ -52,6 +52,7 @@ struct Reading<'j> {
     ends: Vec<EndUnder>,
     notes: Vec<SomeNote>,
     plies: Vec<Ply<'j>>,
+    last: String,
     tables: Option<Standing>,
     give_aways: Vec<GiveAway>,
 }
@@ -147,6 +148,7 @@ fn reading<'j>(case: &'j Case, reading: usize) -> Reading<'j> {
         plies: (0..sheet.plies().len())
             .map(|entry| Ply::new(case, reading, entry))
             .collect(),
+        last: fen::write(sheet.rules(), sheet.game.position()),
         tables: case.last_standing(reading).map(Standing::from),
         give_aways: give_aways
             .iter()

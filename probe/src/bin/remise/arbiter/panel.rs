@@ -9,7 +9,7 @@ use textwrap::core::display_width;
 
 use super::case::Case;
 use super::origin::Origin;
-use super::paper::Paper;
+use super::paper::{Line, Paper};
 use super::sheet::{Sheet, is_corrected};
 
 const COLUMNS: usize = 9;
@@ -36,7 +36,7 @@ pub fn write(paper: &mut Paper, case: &Case, reading: usize) {
     for row in &rows {
         paper.row(row.style, &aligned(row, &widths));
     }
-    paper.row(Style::new(), case.lang.panel_meaning());
+    paper.lines(&[Line::Plain(case.lang.panel_meaning().to_owned())]);
 }
 
 fn widths(rows: &[Row]) -> [usize; COLUMNS] {

@@ -52,9 +52,10 @@ impl Paper {
         self.text
     }
 
-    /// The heading of a clean game.
+    /// The heading of a clean game, always one line.
     pub fn clean(&mut self, text: &str) {
-        self.wrapped(AnsiColor::Green.on_default(), 0, text);
+        let style = AnsiColor::Green.on_default();
+        self.text.push_str(&format!("{style}{text}{style:#}\n"));
     }
 
     /// The heading of a game that is not clean.
@@ -84,11 +85,6 @@ impl Paper {
     pub fn row(&mut self, style: Style, text: &str) {
         let text = text.trim_end();
         self.text.push_str(&format!("  {style}{text}{style:#}\n"));
-    }
-
-    /// An empty line.
-    pub fn gap(&mut self) {
-        self.text.push('\n');
     }
 
     fn unwrapped(&mut self, text: &str) {

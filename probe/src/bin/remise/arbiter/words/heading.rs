@@ -42,13 +42,13 @@ impl Lang {
     /// The rules of a game that has findings, and how many.
     pub fn ruled_by(self, variant: &str, limits: &str, findings: usize) -> String {
         let variant = match variant {
-            "international" => self.pick("international", "国际跳棋（100格）"),
+            "international" => self.pick("international", "国际跳棋100格"),
             other => other,
         };
         match (self, findings) {
             (Lang::En, 1) => format!("1 finding ({variant}, {limits})"),
             (Lang::En, _) => format!("{findings} findings ({variant}, {limits})"),
-            (Lang::Zh, _) => format!("{findings}处问题（{variant}，规则集{limits}）"),
+            (Lang::Zh, _) => format!("{findings}处问题（{variant}，规则集 {limits}）"),
         }
     }
 

@@ -11,13 +11,13 @@ impl Lang {
         let Some(point) = wrong.point() else {
             return self.pick("fault of the record", "记录错误").to_owned();
         };
-        let mut articles = self.point(point);
-        if let Some(broken) = wrong.broken_article() {
-            articles = self.list(&[articles, self.article(broken)]);
-        }
-        match self {
-            Lang::En => format!("irregular, {articles}"),
-            Lang::Zh => format!("违则局面，{articles}"),
+        let point = self.point(point);
+        let broken = wrong.broken_article().map(|broken| self.article(broken));
+        match (self, broken) {
+            (Lang::En, None) => format!("irregular, {point}"),
+            (Lang::En, Some(broken)) => format!("irregular, {point}, against {broken}"),
+            (Lang::Zh, None) => format!("违则局面（{point}）"),
+            (Lang::Zh, Some(broken)) => format!("违则局面（{point}，违反{broken}）"),
         }
     }
 

@@ -14,8 +14,8 @@ impl Lang {
     /// The record does not say which game it is.
     pub fn variant_from_caller(self) -> String {
         self.pick(
-            "the record has no GameType of the standard; the game is the one that --variant says.",
-            "记录没有标准的 GameType 标签，棋种按 --variant 认定。",
+            "no GameType tag of the standard; taken for the game of --variant.",
+            "没有标准的 GameType 标签，棋种按 --variant 认定。",
         )
         .to_owned()
     }

@@ -18,9 +18,10 @@ impl Lang {
     /// What the columns mean.
     pub const fn panel_meaning(self) -> &'static str {
         self.pick(
-            "times: how often the position has stood; 25, 16, 5: plies of each count played; \
-             left: moves left for White and Black",
-            "次数：该局面出现的次数；25着、16着、5着：各计数已走步数；余着：白方与黑方尚余的着数",
+            "times: how often the position has stood; 25, 16, 5: plies of each count played; left: \
+             moves left for White and Black; a rule set that counts otherwise follows: 16, 5, left",
+            "次数：该局面出现的次数；25着、16着、5着：各计数已走步数；余着：白方与黑方尚余的着数；\
+             计数不同的规则集列于行末：16着、5着、余着",
         )
     }
 
@@ -57,8 +58,8 @@ impl Lang {
     /// What another rule set counts, where it differs.
     pub fn counts_under(self, limits: &str, sixteen: &str, five: &str, left: &str) -> String {
         match self {
-            Lang::En => format!("{limits}: 16 {sixteen}, 5 {five}, left {left}"),
-            Lang::Zh => format!("{limits}：16着 {sixteen}，5着 {five}，余着 {left}"),
+            Lang::En => format!("{limits}: {sixteen} {five} {left}"),
+            Lang::Zh => format!("{limits}：{sixteen} {five} {left}"),
         }
     }
 }

@@ -9,16 +9,20 @@ use crate::arbiter::origin::Event;
 
 impl Lang {
     /// Why a game is over or drawn, with the article.
-    pub fn verdict(self, verdict: Verdict) -> String {
+    fn verdict(self, verdict: Verdict) -> String {
         let article = self.aside(&self.article(verdict.article()));
+        let why = match verdict {
+            Verdict::Won { winner, no_pieces } => self.won(winner, no_pieces),
+            Verdict::Drawn(draw) => self.draw_reason(draw).to_owned(),
+        };
+        format!("{why}{article}")
+    }
+
+    /// What a game is that has ended.
+    const fn is_what(self, verdict: Verdict) -> &'static str {
         match verdict {
-            Verdict::Won { winner, no_pieces } => {
-                format!("{}{article}", self.won(winner, no_pieces))
-            }
-            Verdict::Drawn(draw) => {
-                let drawn = self.pick("drawn: ", "成和：");
-                format!("{drawn}{}{article}", self.draw_reason(draw))
-            }
+            Verdict::Won { .. } => self.pick("over", "终局"),
+            Verdict::Drawn(_) => self.pick("drawn", "成和"),
         }
     }
 
@@ -40,15 +44,15 @@ impl Lang {
             ),
             Draw::KingMoves => self.pick(
                 "25 moves of each player with kings only and no capture",
-                "双方各连续走满25着王棋且未吃子（25着限）",
+                "25着限，双方各连续走25着王棋且未吃子",
             ),
             Draw::LoneThree => self.pick(
                 "16 moves of each player with three pieces against a lone king",
-                "三子对单王，双方各走满16着（16着限）",
+                "三子对单王的16着限，双方各已走满16着",
             ),
             Draw::LoneTwo => self.pick(
                 "5 moves of each player with one or two pieces against a lone king",
-                "两子或一子对单王，双方各走满5着（5着限）",
+                "两子或一子对单王的5着限，双方各已走满5着",
             ),
         }
     }
@@ -73,12 +77,12 @@ impl Lang {
 
     /// Where and why the game ended; `name` is `None` if it began like that.
     pub fn ended(self, name: Option<&str>, verdict: Verdict) -> String {
-        let why = self.verdict(verdict);
+        let (what, why) = (self.is_what(verdict), self.verdict(verdict));
         match (self, name) {
-            (Lang::En, Some(name)) => format!("With {name} the game is over: {why}."),
-            (Lang::En, None) => format!("The game is over before its first move: {why}."),
-            (Lang::Zh, Some(name)) => format!("{name}走后对局结束：{why}。"),
-            (Lang::Zh, None) => format!("首着之前对局已结束：{why}。"),
+            (Lang::En, Some(name)) => format!("With {name} the game is {what}: {why}."),
+            (Lang::En, None) => format!("The game is {what} before its first move: {why}."),
+            (Lang::Zh, Some(name)) => format!("{name}走后{what}：{why}。"),
+            (Lang::Zh, None) => format!("首着之前已经{what}：{why}。"),
         }
     }
 
