@@ -70,7 +70,12 @@ impl<'c> Case<'c> {
 
     /// The plies of a reading with those that could not be followed.
     pub fn recorded_plies(&self, reading: usize) -> u32 {
-        let unread = self.ruling.replay.stop.as_ref().map_or(0, |stop| stop.moves);
+        let unread = self
+            .ruling
+            .replay
+            .stop
+            .as_ref()
+            .map_or(0, |stop| stop.moves);
         self.games()[reading].played() + unread as u32
     }
 
@@ -80,20 +85,32 @@ impl<'c> Case<'c> {
         Some(self.standing_of(reading, entry, statement))
     }
 
-    /// The standing at the end of a reading; of its start if nothing was played.
+    /// The standing at the end of a reading, of its start if nothing was played; none if the game is
+    /// over.
     pub fn last_standing(&self, reading: usize) -> Option<Standing> {
         let game = &self.games()[reading];
+        if game.end(self.ruling.limits).is_some() {
+            return None;
+        }
         let Some(last) = game.plies().len().checked_sub(1) else {
             let start = self.tables.get(reading)?.start.as_ref()?;
             let counts = &game.start_counts()[self.place(game)];
-            return Some(Standing::of(start, game.start().side(), counts, self.drawn(game, 0)));
+            return Some(Standing::of(
+                start,
+                game.start().side(),
+                counts,
+                self.drawn(game, 0),
+            ));
         };
         self.standing(reading, last)
     }
 
     /// The moves of a reading that gave a result away.
     pub fn give_aways(&self, reading: usize) -> Vec<GiveAway<'c>> {
-        let changes = self.tables.get(reading).map_or(&[][..], |tables| &tables.changes);
+        let changes = self
+            .tables
+            .get(reading)
+            .map_or(&[][..], |tables| &tables.changes);
         let give_away = |change: &'c Change| GiveAway {
             after: self.standing_of(reading, change.entry, &change.after),
             change,
@@ -105,7 +122,12 @@ impl<'c> Case<'c> {
         let game = &self.games()[reading];
         let ply = &game.plies()[entry];
         let counts: &Counts = &ply.counts[self.place(game)];
-        Standing::of(statement, ply.after.side(), counts, self.drawn(game, ply.number))
+        Standing::of(
+            statement,
+            ply.after.side(),
+            counts,
+            self.drawn(game, ply.number),
+        )
     }
 
     /// Why the game was drawn after so many plies, if it was.

@@ -89,7 +89,11 @@ impl Desk {
             Form::Json => json_line(json::line(&case))?,
             Form::Pdn => pdn::text(&case),
         };
-        let fate = if ruling.is_clean() { Fate::Clean } else { Fate::Found };
+        let fate = if ruling.is_clean() {
+            Fate::Clean
+        } else {
+            Fate::Found
+        };
         Ok(Heard {
             text,
             complaint: None,
@@ -114,10 +118,12 @@ impl Desk {
         let known: Vec<&str> = Rules::ALL.iter().map(|rules| rules.name).collect();
         let why = self.lang.unruled(unruled, &known.join(", "));
         let place = self.lang.place(file, record.number, record.place.line);
-        let [white, black] = ["White", "Black"].map(|name| record.tag(name));
-        let players = self.lang.players(white, black);
-        let result = record.tag("Result").or(record.result.as_deref());
-        let heading = self.lang.heading(&place, &players, result, self.lang.not_ruled());
+        let tag = |name| record.tag(name).filter(|value| !value.trim().is_empty());
+        let players = self.lang.players(tag("White"), tag("Black"));
+        let result = tag("Result").or(record.result.as_deref());
+        let heading = self
+            .lang
+            .heading(&place, &players, result, self.lang.not_ruled());
         let mut complaint = None;
         let text = match self.form {
             Form::Report { .. } => block(&heading, why),

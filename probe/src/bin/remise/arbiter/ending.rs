@@ -23,10 +23,14 @@ impl Ending {
     pub fn of(sheet: &Sheet, end: End, limits: &Limits) -> Ending {
         let entry = sheet.entry_at(end.ply);
         let place = sheet.game.place_of(limits);
-        let counts = entry.map_or(sheet.game.start_counts(), |entry| &sheet.plies()[entry].counts);
+        let counts = entry.map_or(sheet.game.start_counts(), |entry| {
+            &sheet.plies()[entry].counts
+        });
         let played = played(&counts[place], end.verdict);
         let stood_before = match (end.verdict, entry) {
-            (Verdict::Drawn(Draw::Repetition), Some(entry)) => sheet.plies()[entry].earlier.to_vec(),
+            (Verdict::Drawn(Draw::Repetition), Some(entry)) => {
+                sheet.plies()[entry].earlier.to_vec()
+            }
             _ => Vec::new(),
         };
         Ending {

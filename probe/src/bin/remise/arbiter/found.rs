@@ -58,7 +58,10 @@ pub fn forks(games: &[Game]) -> Vec<usize> {
     };
     let differs = |entry: &usize| {
         let ply = &first.plies()[*entry];
-        ply.is_open() && others.iter().any(|game| game.plies()[*entry].choice != ply.choice)
+        ply.is_open()
+            && others
+                .iter()
+                .any(|game| game.plies()[*entry].choice != ply.choice)
     };
     (0..first.plies().len()).filter(differs).collect()
 }

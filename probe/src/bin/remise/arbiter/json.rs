@@ -117,7 +117,9 @@ pub fn line(case: &Case) -> serde_json::Result<String> {
         start: fen::write(ruling.rules, &ruling.start),
         clean: is_clean,
         notes: some_notes(case, 0, &notes::of_record(case)),
-        readings: readings.map(|reading| self::reading(case, reading)).collect(),
+        readings: readings
+            .map(|reading| self::reading(case, reading))
+            .collect(),
     })
 }
 
@@ -188,7 +190,9 @@ fn some_end(case: &Case, reading: usize, end: End, limits: &Limits) -> SomeEnd {
 const fn why(verdict: Verdict) -> &'static str {
     use remise::adjudicate::clock::Draw;
     match verdict {
-        Verdict::Won { no_pieces: true, .. } => "no-pieces",
+        Verdict::Won {
+            no_pieces: true, ..
+        } => "no-pieces",
         Verdict::Won { .. } => "no-move",
         Verdict::Drawn(Draw::Repetition) => "repetition",
         Verdict::Drawn(Draw::KingMoves) => "25-moves",

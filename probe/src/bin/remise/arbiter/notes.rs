@@ -66,11 +66,15 @@ impl Note<'_> {
 pub fn of_record<'n>(case: &Case<'n>) -> Vec<Note<'n>> {
     let ruling = case.ruling;
     let from_caller = ruling.variant_from == VariantFrom::Caller;
-    let mut notes: Vec<Note> = from_caller.then_some(Note::VariantFromCaller).into_iter().collect();
+    let mut notes: Vec<Note> = from_caller
+        .then_some(Note::VariantFromCaller)
+        .into_iter()
+        .collect();
     notes.extend(ruling.fen_notes.iter().copied().map(Note::Fen));
     notes.extend(result_notes(case));
-    let recorded = case.recorded_plies(0);
-    let claimed = ruling.ply_count.filter(|claimed| *claimed != recorded);
+    let recorded = case.record.moves().count() as u32;
+    let fits = |claimed: &u32| [recorded, case.recorded_plies(0)].contains(claimed);
+    let claimed = ruling.ply_count.filter(|claimed| !fits(claimed));
     notes.extend(claimed.map(|claimed| Note::PlyCount { claimed, recorded }));
     let settled = |(entry, ply): (usize, &remise::adjudicate::game::Ply)| match &ply.choice {
         Choice::Legal { readings, .. } if !readings.is_empty() && ply.settled.is_some() => {
@@ -78,7 +82,13 @@ pub fn of_record<'n>(case: &Case<'n>) -> Vec<Note<'n>> {
         }
         _ => None,
     };
-    notes.extend(case.games()[0].plies().iter().enumerate().filter_map(settled));
+    notes.extend(
+        case.games()[0]
+            .plies()
+            .iter()
+            .enumerate()
+            .filter_map(settled),
+    );
     notes
 }
 
@@ -91,7 +101,13 @@ pub fn of_reading<'n>(case: &Case<'n>, reading: usize) -> Vec<Note<'n>> {
         let end = game.end(limits);
         end != own && (end.is_some() || !limits.is_none())
     };
-    let differ = case.ruling.rules.limits.iter().copied().any(|limits| tells(&limits));
+    let differ = case
+        .ruling
+        .rules
+        .limits
+        .iter()
+        .copied()
+        .any(|limits| tells(&limits));
     differ.then_some(Note::LimitsDiffer).into_iter().collect()
 }
 

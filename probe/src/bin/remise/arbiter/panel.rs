@@ -49,10 +49,14 @@ fn widths(rows: &[Row]) -> [usize; COLUMNS] {
 
 fn aligned(row: &Row, widths: &[usize; COLUMNS]) -> String {
     let mut text = String::new();
-    for (cell, width) in row.cells.iter().zip(widths) {
-        let gap = " ".repeat(width - display_width(cell) + 2);
-        text.push_str(cell);
-        text.push_str(&gap);
+    for (column, (cell, width)) in row.cells.iter().zip(widths).enumerate() {
+        let gap = " ".repeat(width - display_width(cell));
+        let [left, right] = if column == 0 {
+            [&*gap, cell]
+        } else {
+            [cell, &*gap]
+        };
+        text.extend([left, right, "  "]);
     }
     text + &row.remarks
 }
@@ -104,7 +108,11 @@ impl<'r> Ruled<'r> {
             sixteen,
             five,
             self.moves_left(self.counts),
-            self.counts.in_force().next().map_or("-", |(draw, _)| draw.article()).to_owned(),
+            self.counts
+                .in_force()
+                .next()
+                .map_or("-", |(draw, _)| draw.article())
+                .to_owned(),
         ];
         Row {
             cells,
@@ -142,7 +150,7 @@ impl<'r> Ruled<'r> {
         remarks.extend(self.other_limits());
         let standing = self.case.standing(self.reading, self.entry);
         remarks.extend(standing.map(|standing| lang.standing(&standing)));
-        remarks.join("; ")
+        lang.remarks(&remarks)
     }
 
     /// The event that started a count of a lone king.

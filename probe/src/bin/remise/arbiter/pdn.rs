@@ -19,7 +19,11 @@ pub fn text(case: &Case) -> String {
         ..case.record.clone()
     };
     // Without a result the writer ends the moves with a star, which is another claim than the tag.
-    let written = case.ruling.written.as_deref().or(case.ruling.tag.as_deref());
+    let written = case
+        .ruling
+        .written
+        .as_deref()
+        .or(case.ruling.tag.as_deref());
     record.result = written.map(standard_result);
     pdn::write(&record)
 }
@@ -85,7 +89,9 @@ impl<'s> Scribe<'s> {
             self.item(&source[place], is_entry.then_some(entry));
             place += 1;
             if is_entry {
-                let nags = source[place..].iter().take_while(|item| matches!(item, Item::Nag(_)));
+                let nags = source[place..]
+                    .iter()
+                    .take_while(|item| matches!(item, Item::Nag(_)));
                 let nags: Vec<Item> = nags.cloned().collect();
                 place += nags.len();
                 self.items.extend(nags);
@@ -113,23 +119,29 @@ impl<'s> Scribe<'s> {
             legal.then(|| sheet.text(entry).into_owned())
         });
         let first = texts.next()??;
-        texts.all(|text| text.as_deref() == Some(&first)).then_some(first)
+        texts
+            .all(|text| text.as_deref() == Some(&first))
+            .then_some(first)
     }
 
     /// What follows a move: the position if an irregular one stood, and the rulings.
     fn behind(&mut self, entry: usize, has_set_up: bool) {
         let sheet = self.case.sheet(0);
         let ply = &sheet.plies()[entry];
-        let stood = matches!(ply.choice, Choice::Irregular { corrected: false, .. });
+        let stood = matches!(
+            ply.choice,
+            Choice::Irregular {
+                corrected: false,
+                ..
+            }
+        );
         if stood && ply.settled.is_some() && !has_set_up {
             self.items.push(Item::SetUp(SetUp {
                 fen: fen::write(sheet.rules(), &ply.after),
                 place: self.case.record.place,
             }));
         }
-        let about = |finding: &&Finding| {
-            matches!(finding, Finding::Irregular(at) | Finding::Ambiguous(at) if *at == entry)
-        };
+        let about = |finding: &&Finding| matches!(finding, Finding::Irregular(at) | Finding::Ambiguous(at) if *at == entry);
         let findings: Vec<Finding> = self.found.common.iter().filter(about).cloned().collect();
         for finding in findings {
             self.finding(&finding);
@@ -156,11 +168,16 @@ impl<'s> Scribe<'s> {
         for given in given.filter(|given| given.change.entry == entry) {
             let won = given.change.before.outcome == remise::value::Outcome::Win;
             let kept = case.sheet(0).kept_by(given.change);
-            let kept = kept.iter().map(|(text, plies)| lang.with_plies(text, *plies));
+            let kept = kept
+                .iter()
+                .map(|(text, plies)| lang.with_plies(text, *plies));
             let kept: Vec<String> = kept.collect();
             let name = case.speaker(0).at_ply(entry);
             let kept = lang.kept_by(&lang.first_of(&kept, MOST_MOVES));
-            self.comment(format!("{} {kept}", lang.gave_away(&name, won, &given.after)));
+            self.comment(format!(
+                "{} {kept}",
+                lang.gave_away(&name, won, &given.after)
+            ));
         }
     }
 
@@ -191,9 +208,18 @@ impl<'s> Scribe<'s> {
     /// Results that are wrong.
     fn results(&mut self) {
         let is_result = |finding: &&Finding| {
-            matches!(finding, Finding::WrongResult { .. } | Finding::ResultsDiffer { .. })
+            matches!(
+                finding,
+                Finding::WrongResult { .. } | Finding::ResultsDiffer { .. }
+            )
         };
-        let found: Vec<Finding> = self.found.common.iter().filter(is_result).cloned().collect();
+        let found: Vec<Finding> = self
+            .found
+            .common
+            .iter()
+            .filter(is_result)
+            .cloned()
+            .collect();
         for finding in found {
             self.finding(&finding);
         }

@@ -20,7 +20,9 @@ pub struct Progress {
 impl Progress {
     /// A bar for these files, not yet on the screen.
     pub fn new(files: &[PathBuf]) -> Progress {
-        let sizes = files.iter().map(|file| fs::metadata(file).map(|data| data.len()).ok());
+        let sizes = files
+            .iter()
+            .map(|file| fs::metadata(file).map(|data| data.len()).ok());
         let total: Option<u64> = sizes.sum();
         let template = match total {
             Some(_) => "[{bar:30}] {percent:>3}% {bytes}/{total_bytes}  {bytes_per_sec}  -{eta}",
@@ -40,7 +42,8 @@ impl Progress {
     /// So many bytes of a file are done.
     pub fn at(&self, bytes: u64) {
         if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+            self.bar
+                .set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
         self.bar.set_position(self.done + bytes);
     }

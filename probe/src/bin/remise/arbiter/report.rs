@@ -68,7 +68,10 @@ fn write_findings(paper: &mut Paper, case: &Case, reading: usize, findings: &[Fi
             paper.lines(&speaker.end(*end));
             paper.lines(&[Line::Detail(case.lang.ends_there())]);
         }
-        end_told |= matches!(finding, Finding::WrongResult { .. } | Finding::GoesOn { .. });
+        end_told |= matches!(
+            finding,
+            Finding::WrongResult { .. } | Finding::GoesOn { .. }
+        );
         paper.lines(&speaker.finding(finding));
     }
 }
@@ -91,7 +94,7 @@ fn write_readings(paper: &mut Paper, case: &Case, found: &Found, with_moves: boo
         let choices: Vec<String> = forks.iter().map(|entry| speaker.case(*entry)).collect();
         paper.subheading(&case.lang.in_case(&choices));
         if findings.is_empty() {
-            paper.lines(&[Line::Plain(case.lang.nothing_more())]);
+            paper.lines(&[Line::Detail(case.lang.nothing_more())]);
         }
         write_findings(paper, case, reading, findings);
         write_reading(paper, case, reading, with_moves);

@@ -62,11 +62,11 @@ impl<'s> Sheet<'s> {
         format!("{number} {}", self.recorded(entry))
     }
 
-    /// An entry with its number: `24... 36x27`.
+    /// An entry with its number, `24... 36x27`; `/FEN/` for a position set up.
     pub fn name(&self, entry: usize) -> String {
         let ply = &self.plies()[entry];
         match ply.choice {
-            Choice::SetUp => self.recorded(entry).to_owned(),
+            Choice::SetUp => "/FEN/".to_owned(),
             _ => format!("{} {}", self.number(ply.number), self.text(entry)),
         }
     }
@@ -89,7 +89,9 @@ impl<'s> Sheet<'s> {
     pub fn due(&self, entry: usize) -> (Vec<String>, u32) {
         let before = &self.plies()[entry].before;
         let moves = remise::moves::moves(self.rules(), before);
-        let texts = moves.iter().map(|mv| movetext::write(self.rules(), before, mv));
+        let texts = moves
+            .iter()
+            .map(|mv| movetext::write(self.rules(), before, mv));
         let taken = moves.first().map_or(0, |mv| mv.captured.len());
         (texts.collect(), taken)
     }
@@ -109,7 +111,13 @@ impl<'s> Sheet<'s> {
 
 /// True for an irregular move that gave way to another one.
 pub const fn is_corrected(choice: &Choice) -> bool {
-    matches!(choice, Choice::Irregular { corrected: true, .. })
+    matches!(
+        choice,
+        Choice::Irregular {
+            corrected: true,
+            ..
+        }
+    )
 }
 
 fn item_text(item: Option<&Item>) -> &str {
@@ -123,7 +131,9 @@ fn item_text(item: Option<&Item>) -> &str {
 /// The full path of a move, with all squares that it turns on.
 pub fn full_path(rules: &Rules, position: &Position, mv: &Move) -> String {
     let squares = path(rules, position, mv).unwrap_or_else(|| vec![mv.from, mv.to]);
-    let numbers = squares.into_iter().map(|square| rules.board.number(square).to_string());
+    let numbers = squares
+        .into_iter()
+        .map(|square| rules.board.number(square).to_string());
     numbers.collect::<Vec<_>>().join("x")
 }
 

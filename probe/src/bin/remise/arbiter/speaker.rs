@@ -2,7 +2,7 @@
 
 use remise::adjudicate::game::{Choice, End, Game, Ply};
 use remise::adjudicate::irregular::Wrong;
-use remise::adjudicate::replay::Stop;
+use remise::adjudicate::replay::{Stop, Why};
 use remise::adjudicate::ruling::{Finding, GameResult, Ruling};
 use remise::moves::{Move, moves};
 use remise::notation::{diagram, fen};
@@ -33,7 +33,7 @@ impl<'s> Speaker<'s> {
         match finding {
             Finding::Irregular(entry) => self.irregular(*entry),
             Finding::Ambiguous(entry) => self.ambiguous(*entry),
-            Finding::Stopped(stop) => vec![Line::Head(self.stopped(stop))],
+            Finding::Stopped(stop) => self.stopped(stop),
             Finding::GoesOn { end, plies } => {
                 let mut lines = self.end(*end);
                 lines.push(Line::Detail(self.lang.goes_on(*plies)));
@@ -48,8 +48,13 @@ impl<'s> Speaker<'s> {
         }
     }
 
-    fn stopped(&self, stop: &Stop) -> String {
-        self.lang.stopped(&self.sheet.item_name(stop.item), stop)
+    fn stopped(&self, stop: &Stop) -> Vec<Line> {
+        let name = self.sheet.item_name(stop.item);
+        let mut lines = vec![Line::Head(self.lang.stopped(&name, stop))];
+        if self.sheet.game.played() == 0 && stop.why == Why::Lost {
+            lines.push(Line::Detail(self.lang.another_game()));
+        }
+        lines
     }
 
     fn wrong_result(&self, claimed: &str, right: GameResult) -> String {
@@ -66,7 +71,9 @@ impl<'s> Speaker<'s> {
         }
         if let Some(origin) = ending.origin {
             let name = origin.entry.map(|entry| self.at_ply(entry));
-            lines.push(Line::Detail(self.lang.count_began(origin.event, name.as_deref())));
+            lines.push(Line::Detail(
+                self.lang.count_began(origin.event, name.as_deref()),
+            ));
         }
         lines
     }
@@ -83,7 +90,9 @@ impl<'s> Speaker<'s> {
         if variants.iter().all(|(wrong, _)| **wrong == Wrong::Path) {
             return self.wrong_path(entry, &variants);
         }
-        let name = self.lang.at_ply(&self.sheet.recorded_name(entry), ply.number);
+        let name = self
+            .lang
+            .at_ply(&self.sheet.recorded_name(entry), ply.number);
         let mut lines = vec![
             Line::Head(self.lang.irregular(&name, &self.faults(ply, &variants))),
             Line::Board(diagram::draw(self.sheet.rules(), &ply.before)),
@@ -100,11 +109,17 @@ impl<'s> Speaker<'s> {
         let ply = &self.sheet.plies()[entry];
         let mut variants = Vec::new();
         for game in self.readings_at(entry) {
-            if let Choice::Irregular { wrong, stands, corrected: false } = &game.plies()[entry].choice {
+            if let Choice::Irregular {
+                wrong,
+                stands,
+                corrected: false,
+            } = &game.plies()[entry].choice
+            {
                 variants.extend(wrong.iter().map(|wrong| (wrong, *stands)));
             }
         }
-        if let (Choice::Irregular { wrong, stands, .. }, true) = (&ply.choice, variants.is_empty()) {
+        if let (Choice::Irregular { wrong, stands, .. }, true) = (&ply.choice, variants.is_empty())
+        {
             variants.extend(wrong.iter().map(|wrong| (wrong, *stands)));
         }
         variants.dedup();
@@ -136,7 +151,8 @@ impl<'s> Speaker<'s> {
 
     fn due(&self, entry: usize) -> String {
         let (moves, taken) = self.sheet.due(entry);
-        self.lang.due(taken, &self.lang.first_of(&moves, MOST_MOVES))
+        self.lang
+            .due(taken, &self.lang.first_of(&moves, MOST_MOVES))
     }
 
     fn continuations(&self, ply: &Ply, variants: &[(&Wrong, Option<Position>)]) -> Vec<Line> {
@@ -148,20 +164,27 @@ impl<'s> Speaker<'s> {
                 lines.push(line);
             }
         }
-        let before = fen::write(rules, &ply.before);
-        lines.push(Line::Fen(self.lang.as_corrected(&before, ply.side())));
+        if !lines.is_empty() {
+            let before = fen::write(rules, &ply.before);
+            lines.push(Line::Fen(self.lang.as_corrected(&before, ply.side())));
+        }
         lines
     }
 
     /// Did an irregular move stand?
     fn outcome(&self, entry: usize) -> String {
         let ply = &self.sheet.plies()[entry];
-        let Choice::Irregular { stands, corrected, .. } = &ply.choice else {
+        let Choice::Irregular {
+            stands, corrected, ..
+        } = &ply.choice
+        else {
             return String::new();
         };
         match (ply.settled, stands, corrected) {
-            (_, None, _) => self.lang.cannot_be_made(entry + 1 < self.sheet.plies().len()),
-            (None, ..) => self.lang.stays_open(ply.side().other()),
+            (_, None, _) => self
+                .lang
+                .cannot_be_made(entry + 1 < self.sheet.plies().len()),
+            (None, ..) => self.lang.stays_open(),
             (Some(by), _, true) => self.lang.was_corrected(&self.at_ply(by)),
             (Some(by), _, false) => self.lang.it_stood(&self.at_ply(by)),
         }
@@ -170,12 +193,16 @@ impl<'s> Speaker<'s> {
     /// A capture whose squares between start and end are wrong.
     fn wrong_path(&self, entry: usize, variants: &[(&Wrong, Option<Position>)]) -> Vec<Line> {
         let ply = &self.sheet.plies()[entry];
-        let name = self.lang.at_ply(&self.sheet.recorded_name(entry), ply.number);
+        let name = self
+            .lang
+            .at_ply(&self.sheet.recorded_name(entry), ply.number);
         let readings: Vec<Move> = variants
             .iter()
             .filter_map(|(_, stands)| self.leading_to(ply, (*stands)?))
             .collect();
-        let mut lines = vec![Line::Head(self.lang.irregular(&name, &self.faults(ply, variants)))];
+        let mut lines = vec![Line::Head(
+            self.lang.irregular(&name, &self.faults(ply, variants)),
+        )];
         match readings[..] {
             [mv] => lines.push(Line::Detail(self.lang.only_reading(&self.path(ply, &mv)))),
             _ => lines.extend(self.readings(ply, &readings)),
@@ -230,19 +257,29 @@ impl<'s> Speaker<'s> {
         let (Choice::Legal { mv, readings }, Some(by)) = (&ply.choice, ply.settled) else {
             return Vec::new();
         };
-        let mut lines = vec![Line::Plain(self.lang.note(&self.ambiguous_head(entry, readings.len())))];
+        let mut lines = vec![Line::Plain(
+            self.lang.note(&self.ambiguous_head(entry, readings.len())),
+        )];
         lines.extend(self.readings(ply, readings));
-        lines.push(Line::Detail(self.lang.settled(&self.at_ply(by), &self.path(ply, mv))));
+        lines.push(Line::Detail(
+            self.lang.settled(&self.at_ply(by), &self.path(ply, mv)),
+        ));
         lines
     }
 
     /// What this reading takes an open entry for.
     pub fn case(&self, entry: usize) -> String {
         let ply = &self.sheet.plies()[entry];
-        let name = format!("{} {}", self.sheet.number(ply.number), self.sheet.recorded(entry));
+        let name = format!(
+            "{} {}",
+            self.sheet.number(ply.number),
+            self.sheet.recorded(entry)
+        );
         match &ply.choice {
             Choice::Legal { mv, .. } => self.lang.case_capture(&name, &self.path(ply, mv)),
-            Choice::Irregular { corrected: true, .. } => self.lang.case_corrected(&name),
+            Choice::Irregular {
+                corrected: true, ..
+            } => self.lang.case_corrected(&name),
             Choice::Irregular { wrong, stands, .. } => match (&wrong[..], stands) {
                 ([Wrong::Path], Some(stands)) => {
                     let mv = self.leading_to(ply, *stands);

@@ -64,7 +64,9 @@ pub fn unruled(
 }
 
 fn tag<'t>(tags: &'t [Tag], name: &str) -> Option<&'t str> {
-    let tag = tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))?;
+    let tag = tags
+        .iter()
+        .find(|tag| tag.name.eq_ignore_ascii_case(name))?;
     Some(tag.value.trim()).filter(|value| !value.is_empty())
 }
 

@@ -64,14 +64,21 @@ fn details(sheet: &Sheet, finding: &ruling::Finding) -> Json {
         Is::Ambiguous(entry) => ambiguous(sheet, *entry),
         Is::Stopped(stop) => json!({"why": why(&stop.why), "moves": stop.moves}),
         Is::GoesOn { end, plies } => json!({"end_ply": end.ply, "plies": plies}),
-        Is::WrongResult { claimed, right, .. } => json!({"claimed": claimed, "right": right.text()}),
+        Is::WrongResult { claimed, right, .. } => {
+            json!({"claimed": claimed, "right": right.text()})
+        }
         Is::ResultsDiffer { tag, written } => json!({"tag": tag, "written": written}),
     }
 }
 
 fn irregular(sheet: &Sheet, entry: usize) -> Json {
     let ply = &sheet.plies()[entry];
-    let Choice::Irregular { wrong, stands, corrected } = &ply.choice else {
+    let Choice::Irregular {
+        wrong,
+        stands,
+        corrected,
+    } = &ply.choice
+    else {
         return Json::Null;
     };
     let (due, due_pieces) = sheet.due(entry);
@@ -90,9 +97,9 @@ fn irregular(sheet: &Sheet, entry: usize) -> Json {
 
 fn wrong_object(wrong: &Wrong) -> Json {
     let (taken, due) = match wrong {
-        Wrong::TooFew { taken, due } | Wrong::TooMany { taken, due } | Wrong::Stopped { taken, due } => {
-            (Some(taken), Some(due))
-        }
+        Wrong::TooFew { taken, due }
+        | Wrong::TooMany { taken, due }
+        | Wrong::Stopped { taken, due } => (Some(taken), Some(due)),
         _ => (None, None),
     };
     let reasons: Vec<&str> = match wrong {

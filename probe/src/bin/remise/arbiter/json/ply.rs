@@ -74,7 +74,11 @@ impl PlyCounts {
         let left = in_force.map(|(_, left)| left);
         let mover = left.map(|left| left.div_ceil(2));
         let other = left.map(|left| left / 2);
-        let (white, black) = if white_moves { (mover, other) } else { (other, mover) };
+        let (white, black) = if white_moves {
+            (mover, other)
+        } else {
+            (other, mover)
+        };
         PlyCounts {
             quiet: counts.quiet,
             sixteen: counts.sixteen,
@@ -90,7 +94,9 @@ impl PlyCounts {
 const fn kind(choice: &Choice) -> &'static str {
     match choice {
         Choice::Legal { .. } => "legal",
-        Choice::Irregular { corrected: true, .. } => "corrected",
+        Choice::Irregular {
+            corrected: true, ..
+        } => "corrected",
         Choice::Irregular { .. } => "stands",
         Choice::SetUp => "set-up",
     }

@@ -32,7 +32,10 @@ impl Lang {
             Problem::NoList(color) => format!("缺少{}的棋子", self.player(*color)),
             Problem::ListTwice(color) => format!("{}的棋子列了两次", self.player(*color)),
             Problem::LetterInside(color, letter, text) => {
-                format!("{}的棋子中夹有字母{letter}（{text:?}）", self.player(*color))
+                format!(
+                    "{}的棋子中夹有字母{letter}（{text:?}）",
+                    self.player(*color)
+                )
             }
             Problem::MidMove(text) => format!("{text:?}是吃子途中尚未取走的棋子"),
             Problem::Unreadable(color, text) => {

@@ -61,7 +61,9 @@ impl Lang {
     pub fn unruled(self, unruled: &Unruled, known: &str) -> String {
         match (self, unruled) {
             (Lang::En, Unruled::NoGameType) => {
-                format!("The record has no GameType tag: say which game it is with --variant ({known}).")
+                format!(
+                    "The record has no GameType tag: say which game it is with --variant ({known})."
+                )
             }
             (Lang::Zh, Unruled::NoGameType) => {
                 format!("记录缺少 GameType 标签，不知是哪种棋：请用 --variant 指明（{known}）。")
@@ -100,7 +102,9 @@ impl Lang {
     pub fn file_error(self, file: &str, error: &io::Error) -> String {
         let why = self.io_error(error);
         match self {
-            Lang::En => format!("cannot read {file}: {why}; give a PDN file, or - for standard input"),
+            Lang::En => {
+                format!("cannot read {file}: {why}; give a PDN file, or - for standard input")
+            }
             Lang::Zh => format!("无法读取 {file}：{why}；请给出PDN文件，或用 - 表示标准输入"),
         }
     }
@@ -120,7 +124,13 @@ impl Lang {
 
     /// What became of all games.
     pub fn summary(self, tally: &Tally) -> String {
-        let Tally { clean, found, unruled, bad, .. } = *tally;
+        let Tally {
+            clean,
+            found,
+            unruled,
+            bad,
+            ..
+        } = *tally;
         let games = tally.games();
         match self {
             Lang::En => format!(

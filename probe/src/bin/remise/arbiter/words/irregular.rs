@@ -70,9 +70,10 @@ impl Lang {
         let fixed = |en, zh| self.pick(en, zh).to_owned();
         match (reason, self) {
             (Reason::Stays, _) => fixed("it ends where it starts", "起止在同一格"),
-            (Reason::OffDiagonal, _) => {
-                fixed("the squares are on no common diagonal", "各格不在同一斜线上")
-            }
+            (Reason::OffDiagonal, _) => fixed(
+                "the squares are on no common diagonal",
+                "各格不在同一斜线上",
+            ),
             (Reason::Backward, _) => fixed("it goes backward", "兵不得后退"),
             (Reason::TooFar, _) => fixed("it goes too far", "走得过远"),
             (Reason::Occupied(square), Lang::En) => format!("square {square} is occupied"),
@@ -173,8 +174,8 @@ impl Lang {
     pub fn as_corrected(self, fen: &str, side: Color) -> String {
         let player = self.player(side);
         match self {
-            Lang::En => format!("As corrected:  {fen}  ({player} moves again)"),
-            Lang::Zh => format!("予以纠正：{fen}（{player}重走）"),
+            Lang::En => format!("As corrected:  {fen}  ({player} to move)"),
+            Lang::Zh => format!("予以纠正：{fen}（轮{player}走）"),
         }
     }
 
@@ -211,17 +212,13 @@ impl Lang {
     }
 
     /// Nothing shows whether the move stood.
-    pub fn stays_open(self, opponent: Color) -> String {
-        let player = self.player(opponent);
-        match self {
-            Lang::En => format!(
-                "Open: {player} decides whether it stands or is corrected (article 5.4); the \
-                 record does not show it."
-            ),
-            Lang::Zh => {
-                format!("未决：纠正还是维持原状由{player}决定（第5.4条），记录中看不出来。")
-            }
-        }
+    pub fn stays_open(self) -> String {
+        self.pick(
+            "Open: the opponent decides whether it stands or is corrected (article 5.4); the record \
+             does not show it.",
+            "未决：纠正还是维持原状由对方决定（第5.4条），记录中看不出来。",
+        )
+        .to_owned()
     }
 
     /// The move cannot be made on the board.

@@ -23,7 +23,9 @@ impl Lang {
     /// A result of another kind, such as points.
     pub fn result_unchecked(self, result: &str) -> String {
         match self {
-            Lang::En => format!("the result {result} is not one of the standard; it is not checked."),
+            Lang::En => {
+                format!("the result {result} is not one of the standard; it is not checked.")
+            }
             Lang::Zh => format!("结果{result}不是标准写法，未作核对。"),
         }
     }
@@ -41,7 +43,10 @@ impl Lang {
                 "PlyCount says {claimed}, the record has {}.",
                 self.plies(recorded)
             ),
-            Lang::Zh => format!("PlyCount 标签为{claimed}，记录实有{}。", self.plies(recorded)),
+            Lang::Zh => format!(
+                "PlyCount 标签为{claimed}，记录实有{}。",
+                self.plies(recorded)
+            ),
         }
     }
 }

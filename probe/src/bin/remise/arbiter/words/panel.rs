@@ -10,7 +10,15 @@ impl Lang {
                 "ply", "move", "legal", "times", "25", "16", "5", "left W/B", "article",
             ],
             Lang::Zh => [
-                "步", "着法", "合法", "次数", "25着", "16着", "5着", "余着 白/黑", "条款",
+                "步",
+                "着法",
+                "合法",
+                "次数",
+                "25着",
+                "16着",
+                "5着",
+                "余着 白/黑",
+                "条款",
             ],
         }
     }
@@ -23,6 +31,11 @@ impl Lang {
             "次数：该局面出现的次数；25着、16着、5着：各计数已走步数；余着：白方与黑方尚余的着数；\
              计数不同的规则集列于行末：16着、5着、余着",
         )
+    }
+
+    /// Remarks in a row.
+    pub fn remarks(self, remarks: &[String]) -> String {
+        remarks.join(self.pick("; ", "；"))
     }
 
     /// Is a move legal?

@@ -7,7 +7,10 @@ use super::Lang;
 impl Lang {
     /// Why a record cannot be read, and where.
     pub fn bad_record(self, bad: &BadRecord) -> String {
-        let (place, why) = (self.line_and_column(bad.at.line, bad.at.column), self.reason_of(bad));
+        let (place, why) = (
+            self.line_and_column(bad.at.line, bad.at.column),
+            self.reason_of(bad),
+        );
         match self {
             Lang::En => format!("{place}: {why}; the next games are read all the same."),
             Lang::Zh => format!("{place}：{why}；其后各局照常读取。"),

@@ -74,7 +74,8 @@ impl Lang {
 
     /// Nothing more to say in this case.
     pub fn nothing_more(self) -> String {
-        self.pick("Nothing else to object to.", "别无问题。").to_owned()
+        self.pick("Nothing else to object to.", "别无问题。")
+            .to_owned()
     }
 
     /// Cases that are not shown.
@@ -89,12 +90,23 @@ impl Lang {
     pub fn stopped(self, name: &str, stop: &Stop) -> String {
         let why = self.why(&stop.why);
         match (self, stop.moves) {
-            (Lang::En, 1) => format!("From {name} on the record cannot be followed, 1 move: {why}."),
+            (Lang::En, 1) => {
+                format!("From {name} on the record cannot be followed, 1 move: {why}.")
+            }
             (Lang::En, moves) => {
                 format!("From {name} on the record cannot be followed, {moves} moves: {why}.")
             }
             (Lang::Zh, moves) => format!("自{name}起记录无法继续复盘（余{moves}步）：{why}。"),
         }
+    }
+
+    /// Not even the first move can be made.
+    pub fn another_game(self) -> String {
+        self.pick(
+            "Not even the first move can be made: is it a record of another game?",
+            "首着即无法走出：这可能是其他棋种的记录。",
+        )
+        .to_owned()
     }
 
     fn why(self, why: &Why) -> String {

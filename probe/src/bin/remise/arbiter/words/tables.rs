@@ -98,7 +98,7 @@ impl Lang {
     pub fn kept_by(self, moves: &str) -> String {
         match self {
             Lang::En => format!("It was kept by {moves}."),
-            Lang::Zh => format!("应走{moves}。"),
+            Lang::Zh => format!("正着：{moves}。"),
         }
     }
 
@@ -124,7 +124,10 @@ impl Lang {
     pub fn tables_fail(self, error: &ProbeError) -> String {
         match self {
             Lang::En => error.to_string(),
-            Lang::Zh => format!("残局库{}，请用 `remise-gen build` 重新生成", probe_error_zh(error)),
+            Lang::Zh => format!(
+                "残局库{}，请用 `remise-gen build` 重新生成",
+                probe_error_zh(error)
+            ),
         }
     }
 }

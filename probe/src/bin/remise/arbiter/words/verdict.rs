@@ -92,7 +92,7 @@ impl Lang {
         match (self, name) {
             (Lang::En, Some(name)) => format!("The count began after {name}, {what}."),
             (Lang::En, None) => format!("The count began with {what}."),
-            (Lang::Zh, Some(name)) => format!("自{name}（{what}）之后起计。"),
+            (Lang::Zh, Some(name)) => format!("自{name}{what}后起计。"),
             (Lang::Zh, None) => format!("自{what}起计。"),
         }
     }
@@ -130,7 +130,8 @@ impl Lang {
 
     /// No moves after the end.
     pub fn ends_there(self) -> String {
-        self.pick("The record ends there.", "记录到此为止。").to_owned()
+        self.pick("The record ends there.", "记录到此为止。")
+            .to_owned()
     }
 
     /// A result that the end contradicts.
