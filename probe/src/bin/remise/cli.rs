@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::arbiter::ArbiterArgs;
+
 /// Exact results of draughts endgames, draw limits included.
 #[derive(Parser, Debug)]
 #[command(version, max_term_width = 100)]
@@ -18,6 +20,8 @@ pub struct Cli {
 pub enum Command {
     /// Tell the result of a position, how long it takes, and what every move gives
     Probe(ProbeArgs),
+    /// Rule games of PDN files: irregular moves, draws, results
+    Arbiter(ArbiterArgs),
 }
 
 /// Options of `probe`.

@@ -1,6 +1,7 @@
-//! `remise`: answers questions about endgames from tables.
+//! `remise`: answers questions about endgames from tables, and rules games.
 
 mod answer;
+mod arbiter;
 mod batch;
 mod cli;
 mod failure;
@@ -20,6 +21,7 @@ use cli::{Cli, Command};
 fn main() -> ExitCode {
     let ended = match Cli::parse().command {
         Command::Probe(args) => probe::run(&args),
+        Command::Arbiter(args) => arbiter::run(&args),
     };
     ended.unwrap_or_else(|failure| {
         failure.report();

@@ -1,0 +1,139 @@
+//! Options of `remise arbiter`, and what its output means.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use remise::notation::pdn::Encoding;
+use remise::rules::Rules;
+
+use super::words::Lang;
+
+/// Options of `arbiter`.
+#[derive(Args, Debug)]
+#[command(after_long_help = ARBITER_HELP)]
+pub struct ArbiterArgs {
+    /// The folder of the tables, as `remise-gen build --out` got it
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+    /// The variant of records without a GameType tag
+    #[arg(long, value_name = "V", value_parser = variants())]
+    pub variant: Option<String>,
+    /// The rule set of draw limits [default: the first one of the variant, fmjd]
+    #[arg(long, value_name = "R", value_parser = limits())]
+    pub limits: Option<String>,
+    /// Add the panel: one row a ply, with the counts of every draw limit
+    #[arg(long, conflicts_with_all = ["json", "pdn"])]
+    pub moves: bool,
+    /// Write one JSON object a game, each on a line
+    #[arg(long, conflicts_with = "pdn")]
+    pub json: bool,
+    /// Write the games again in normal form, with the rulings as comments
+    #[arg(long)]
+    pub pdn: bool,
+    /// The language of the report [default: that of the environment]
+    #[arg(long, value_name = "L")]
+    pub lang: Option<Lang>,
+    /// The encoding of text that is not UTF-8, such as latin1 or cp1251 [default: guessed]
+    #[arg(long, value_name = "E", value_parser = Encoding::by_name)]
+    pub encoding: Option<Encoding>,
+    /// PDN files, or - for standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A report for people.
+    Report {
+        /// With the panel of all plies.
+        moves: bool,
+    },
+    /// JSON Lines.
+    Json,
+    /// PDN.
+    Pdn,
+}
+
+impl ArbiterArgs {
+    /// What is to be written.
+    pub const fn form(&self) -> Form {
+        match (self.json, self.pdn) {
+            (true, _) => Form::Json,
+            (_, true) => Form::Pdn,
+            _ => Form::Report { moves: self.moves },
+        }
+    }
+}
+
+fn variants() -> PossibleValuesParser {
+    PossibleValuesParser::new(Rules::ALL.iter().map(|rules| rules.name))
+}
+
+fn limits() -> PossibleValuesParser {
+    let mut names: Vec<&str> = Vec::new();
+    for limits in Rules::ALL.iter().flat_map(|rules| rules.limits) {
+        if !names.contains(&limits.name) {
+            names.push(limits.name);
+        }
+    }
+    PossibleValuesParser::new(names)
+}
+
+const ARBITER_HELP: &str = "\
+Articles are those of FMJD, Annex 1 (2015). A ply is a move of one player; plies
+are numbered from 1, moves from the start of the record.
+
+--json, the keys of a game; null where there is nothing:
+  file, game, line      where it is
+  white, black          the players
+  tag_result, written_result   the result in the tag and at the end of the moves
+  variant, limits       the game and the rule set
+  variant_from          game-type or caller (--variant)
+  start                 the position in which it begins
+  clean                 nothing to object to
+  notes                 each has code, entry, text; code is one of
+                        variant-from-caller, fen, result-unchecked, no-result,
+                        ply-count, settled, limits-differ
+  readings              several if the record leaves open what was played
+
+A reading:
+  choices    what it takes the open entries for: entry, text
+  findings   each has code, entry, ply, move, text and
+             irregular: wrong (each code, point of article 5.4, article, taken,
+               due, reasons), due (legal moves), due_pieces, before,
+               as_it_stands (FEN), corrected, open, settled_by (entry)
+             ambiguous: readings (each path, captures)
+             stopped: why, moves (left over)
+             goes-on: end_ply, plies (after the end)
+             wrong-result: claimed, right
+             results-differ: tag, written
+  end        where the game was over or drawn first: ply, entry, result,
+             article, why (no-pieces, no-move, repetition, 25-moves, 16-moves,
+             5-moves), count_from (ply, event), stood_before (plies)
+  ends       the same under each rule set: limits, end
+  notes      as above
+  plies      the entries: ply, side (whose turn it was), move (normal form),
+             recorded, kind (legal, stands, corrected, set-up), readings (how
+             many moves the text named), settled_by, occurrences (of the position after
+             it), earlier (the plies after which it stood before), tables and
+             counts: for each rule set quiet, sixteen, five (plies played),
+             article (in force), left (plies), white_moves_left,
+             black_moves_left
+  last       the position at the end
+  tables     what the tables say of it: result (won, out-of-time, only-without-limits,
+             drawn-by-article, drawn), winner, needs, left, article
+  give_aways moves that gave a result away: entry, ply, move, gave_away,
+             after (as tables), kept_by (each move, plies)
+An entry is the place of a move in plies, from 0. wrong has one of the codes
+out-of-turn, way, opponents-piece, capture-due, too-few, too-many, stopped,
+uncrowned, path, no-piece, no-square, unreadable. text is in the language of
+--lang, all else is not. A record without a ruling has error instead: code,
+line, column, text.
+
+--pdn keeps comments, signs and variations. An irregular move that stood is
+followed by /FEN \"...\"/. Records that cannot be read are left out.
+
+Exit status: 0 every game is clean, 1 something was found, a game was not ruled
+or a record is unreadable, 2 a file could not be read and all else.";

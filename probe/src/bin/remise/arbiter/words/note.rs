@@ -1,0 +1,52 @@
+//! Words for what is worth knowing and nothing to object to.
+
+use super::Lang;
+
+impl Lang {
+    /// A note.
+    pub fn note(self, text: &str) -> String {
+        match self {
+            Lang::En => format!("Note: {text}"),
+            Lang::Zh => format!("注：{text}"),
+        }
+    }
+
+    /// The record does not say which game it is.
+    pub fn variant_from_caller(self) -> String {
+        self.pick(
+            "no GameType tag of the standard; taken for the game of --variant.",
+            "没有标准的 GameType 标签，棋种按 --variant 认定。",
+        )
+        .to_owned()
+    }
+
+    /// A result of another kind, such as points.
+    pub fn result_unchecked(self, result: &str) -> String {
+        match self {
+            Lang::En => {
+                format!("the result {result} is not one of the standard; it is not checked.")
+            }
+            Lang::Zh => format!("结果{result}不是标准写法，未作核对。"),
+        }
+    }
+
+    /// No result at all.
+    pub fn no_result(self) -> String {
+        self.pick("the record gives no result.", "记录没有写明结果。")
+            .to_owned()
+    }
+
+    /// The tag PlyCount and the record differ.
+    pub fn ply_count(self, claimed: u32, recorded: u32) -> String {
+        match self {
+            Lang::En => format!(
+                "PlyCount says {claimed}, the record has {}.",
+                self.plies(recorded)
+            ),
+            Lang::Zh => format!(
+                "PlyCount 标签为{claimed}，记录实有{}。",
+                self.plies(recorded)
+            ),
+        }
+    }
+}
