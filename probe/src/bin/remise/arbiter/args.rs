@@ -19,7 +19,7 @@ pub struct ArbiterArgs {
     /// The variant of records without a GameType tag
     #[arg(long, value_name = "V", value_parser = variants())]
     pub variant: Option<String>,
-    /// The rule set of draw limits [default: the first one of the variant, fmjd]
+    /// The rule set of draw limits [default: fmjd]
     #[arg(long, value_name = "R", value_parser = limits())]
     pub limits: Option<String>,
     /// Add the panel: one row a ply, with the counts of every draw limit

@@ -9,7 +9,6 @@ use super::case::Case;
 use super::ending::Ending;
 use super::found::Found;
 use super::paper::sentences;
-use super::speaker::MOST_MOVES;
 
 /// The text of a game.
 pub fn text(case: &Case) -> String {
@@ -162,22 +161,10 @@ impl<'s> Scribe<'s> {
     }
 
     fn give_away(&mut self, entry: usize) {
-        let (case, lang) = (self.case, self.case.lang);
-        let is_sure = case.games().len() == 1;
-        let given = case.give_aways(0).into_iter().filter(|_| is_sure);
-        for given in given.filter(|given| given.change.entry == entry) {
-            let won = given.change.before.outcome == remise::value::Outcome::Win;
-            let kept = case.sheet(0).kept_by(given.change);
-            let kept = kept
-                .iter()
-                .map(|(text, plies)| lang.with_plies(text, *plies));
-            let kept: Vec<String> = kept.collect();
-            let name = case.speaker(0).at_ply(entry);
-            let kept = lang.kept_by(&lang.first_of(&kept, MOST_MOVES));
-            self.comment(format!(
-                "{} {kept}",
-                lang.gave_away(&name, won, &given.after)
-            ));
+        let is_sure = self.case.games().len() == 1;
+        let given = self.case.give_aways(0).into_iter();
+        for given in given.filter(|given| is_sure && given.change.entry == entry) {
+            self.comment(sentences(&self.case.give_away_lines(0, &given)));
         }
     }
 

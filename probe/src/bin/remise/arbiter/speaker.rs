@@ -270,11 +270,7 @@ impl<'s> Speaker<'s> {
     /// What this reading takes an open entry for.
     pub fn case(&self, entry: usize) -> String {
         let ply = &self.sheet.plies()[entry];
-        let name = format!(
-            "{} {}",
-            self.sheet.number(ply.number),
-            self.sheet.recorded(entry)
-        );
+        let name = self.sheet.recorded_name(entry);
         match &ply.choice {
             Choice::Legal { mv, .. } => self.lang.case_capture(&name, &self.path(ply, mv)),
             Choice::Irregular {
