@@ -438,6 +438,16 @@ fn notes_do_not_count() {
     assert_eq!(codes, ["fen", "result-unchecked", "ply-count"]);
 }
 
+#[test]
+fn positions_that_the_moves_do_not_lead_to_are_noted() {
+    let game = game("W:W28,47:B23,3", "1. 28x19 /FEN \"B:W28:B3\"/ 3-8 *");
+    assert_eq!(game["clean"], true);
+    assert_eq!(
+        (&game["notes"][0]["code"], &game["notes"][0]["entry"]),
+        (&"set-up".into(), &1.into())
+    );
+}
+
 /// What a ruling says, without the places of entries and without texts.
 fn meaning(game: &Json) -> Json {
     let readings = game["readings"].as_array().expect("readings");

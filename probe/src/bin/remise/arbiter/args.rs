@@ -95,7 +95,7 @@ are numbered from 1, moves from the start of the record.
   clean                 nothing to object to
   notes                 each has code, entry, text; code is one of
                         variant-from-caller, fen, result-unchecked, no-result,
-                        ply-count, settled, limits-differ
+                        ply-count, settled, set-up, limits-differ
   readings              several if the record leaves open what was played
 
 A reading:

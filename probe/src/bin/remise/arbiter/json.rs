@@ -162,10 +162,7 @@ fn reading<'j>(case: &'j Case, reading: usize) -> Reading<'j> {
 fn some_notes(case: &Case, reading: usize, notes: &[Note]) -> Vec<SomeNote> {
     let some_note = |note: &Note| SomeNote {
         code: note.code(),
-        entry: match note {
-            Note::Settled(entry) => Some(*entry),
-            _ => None,
-        },
+        entry: note.entry(),
         text: sentences(&note.lines(case, reading)),
     };
     notes.iter().map(some_note).collect()

@@ -73,7 +73,7 @@ impl<'s> Scribe<'s> {
     }
 
     fn items(mut self) -> Vec<Item> {
-        self.start();
+        self.end(None);
         let stop = self.case.ruling.replay.stop.as_ref();
         let stops_at = stop.map_or(usize::MAX, |stop| stop.item);
         let source = &self.case.record.items;
@@ -140,18 +140,21 @@ impl<'s> Scribe<'s> {
                 place: self.case.record.place,
             }));
         }
-        let about = |finding: &&Finding| matches!(finding, Finding::Irregular(at) | Finding::Ambiguous(at) if *at == entry);
-        let findings: Vec<Finding> = self.found.common.iter().filter(about).cloned().collect();
-        for finding in findings {
-            self.finding(&finding);
-        }
+        let about = [Finding::Irregular(entry), Finding::Ambiguous(entry)];
+        self.findings(|finding| about.contains(finding));
         self.comment(sentences(&self.case.speaker(0).settled(entry)));
         self.give_away(entry);
         self.end(Some(entry));
     }
 
-    fn finding(&mut self, finding: &Finding) {
-        self.comment(sentences(&self.case.speaker(0).finding(finding)));
+    /// The findings of this kind, if they hold in every reading.
+    fn findings(&mut self, kind: impl Fn(&Finding) -> bool) {
+        let speaker = self.case.speaker(0);
+        let findings = self.found.common.iter().filter(|finding| kind(finding));
+        let texts: Vec<String> = findings
+            .map(|finding| sentences(&speaker.finding(finding)))
+            .collect();
+        texts.into_iter().for_each(|text| self.comment(text));
     }
 
     fn comment(&mut self, text: String) {
@@ -168,10 +171,6 @@ impl<'s> Scribe<'s> {
         }
     }
 
-    fn start(&mut self) {
-        self.end(None);
-    }
-
     /// The end of the game, if it is here and every reading has it.
     fn end(&mut self, entry: Option<usize>) {
         let limits = self.case.ruling.limits;
@@ -186,29 +185,16 @@ impl<'s> Scribe<'s> {
     }
 
     fn stopped(&mut self) {
-        let is_stop = |finding: &&Finding| matches!(finding, Finding::Stopped(_));
-        if let Some(finding) = self.found.common.iter().find(is_stop).cloned() {
-            self.finding(&finding);
-        }
+        self.findings(|finding| matches!(finding, Finding::Stopped(_)));
     }
 
     /// Results that are wrong.
     fn results(&mut self) {
-        let is_result = |finding: &&Finding| {
+        self.findings(|finding| {
             matches!(
                 finding,
                 Finding::WrongResult { .. } | Finding::ResultsDiffer { .. }
             )
-        };
-        let found: Vec<Finding> = self
-            .found
-            .common
-            .iter()
-            .filter(is_result)
-            .cloned()
-            .collect();
-        for finding in found {
-            self.finding(&finding);
-        }
+        });
     }
 }
