@@ -153,6 +153,7 @@ fn exit_codes() {
     assert_eq!(code(&["-", "nowhere.pdn"], CLUB), Some(2), "2 wins over 1");
     assert_eq!(code(&["--limits", "chess", "-"], clean), Some(2));
     assert_eq!(code(&["--variant", "chess", "-"], clean), Some(2));
+    assert_eq!(code(&["--encoding", "morse", "-"], clean), Some(2));
     assert_eq!(code(&["--tables", "nowhere", "-"], clean), Some(2));
     assert_eq!(code(&["--json", "--pdn", "-"], clean), Some(2));
     assert_eq!(code(&[], clean), Some(2));

@@ -97,6 +97,7 @@ are numbered from 1, moves from the start of the record.
                         variant-from-caller, fen, result-unchecked, no-result,
                         ply-count, settled, set-up, limits-differ
   readings              several if the record leaves open what was played
+  readings_left_out     how many more there are
 
 A reading:
   choices    what it takes the open entries for: entry, text

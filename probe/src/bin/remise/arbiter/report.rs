@@ -9,8 +9,8 @@ use super::notes;
 use super::panel;
 use super::paper::{Line, Paper};
 
-/// The most readings of a game that a report shows.
-const MOST_READINGS: usize = 8;
+/// The most readings of a game that are shown.
+pub const MOST_READINGS: usize = 8;
 
 /// Writes the report on a game; `with_moves` adds the panel of all plies.
 pub fn write(paper: &mut Paper, case: &Case, with_moves: bool) {
