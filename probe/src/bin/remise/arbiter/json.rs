@@ -13,6 +13,7 @@ use super::ending::Ending;
 use super::found::forks;
 use super::notes::{self, Note};
 use super::paper::sentences;
+use super::report::MOST_READINGS;
 
 mod error;
 mod finding;
@@ -41,6 +42,7 @@ struct Game<'j> {
     clean: bool,
     notes: Vec<SomeNote>,
     readings: Vec<Reading<'j>>,
+    readings_left_out: usize,
 }
 
 /// One way to read the record.
@@ -99,7 +101,8 @@ struct EndUnder {
 pub fn line(case: &Case) -> serde_json::Result<String> {
     let (record, ruling) = (case.record, case.ruling);
     let is_clean = ruling.is_clean();
-    let readings = 0..case.games().len();
+    let readings = case.games().len();
+    let shown = 0..readings.min(MOST_READINGS);
     serde_json::to_string(&Game {
         file: case.file,
         game: record.number,
@@ -117,9 +120,8 @@ pub fn line(case: &Case) -> serde_json::Result<String> {
         start: fen::write(ruling.rules, &ruling.start),
         clean: is_clean,
         notes: some_notes(case, 0, &notes::of_record(case)),
-        readings: readings
-            .map(|reading| self::reading(case, reading))
-            .collect(),
+        readings_left_out: readings - shown.len(),
+        readings: shown.map(|reading| self::reading(case, reading)).collect(),
     })
 }
 
@@ -162,10 +164,7 @@ fn reading<'j>(case: &'j Case, reading: usize) -> Reading<'j> {
 fn some_notes(case: &Case, reading: usize, notes: &[Note]) -> Vec<SomeNote> {
     let some_note = |note: &Note| SomeNote {
         code: note.code(),
-        entry: match note {
-            Note::Settled(entry) => Some(*entry),
-            _ => None,
-        },
+        entry: note.entry(),
         text: sentences(&note.lines(case, reading)),
     };
     notes.iter().map(some_note).collect()

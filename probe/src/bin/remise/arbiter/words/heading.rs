@@ -69,7 +69,8 @@ impl Lang {
                 format!("记录缺少 GameType 标签，不知是哪种棋：请用 --variant 指明（{known}）。")
             }
             (Lang::En, Unruled::UnknownGameType(text)) => format!(
-                "GameType {text:?} is not in the standard: say which game it is with --variant ({known})."
+                "GameType {text:?} is not in the standard: say which game it is with --variant \
+                 ({known})."
             ),
             (Lang::Zh, Unruled::UnknownGameType(text)) => {
                 format!("标准中没有 GameType {text:?}：请用 --variant 指明是哪种棋（{known}）。")
@@ -134,7 +135,8 @@ impl Lang {
         let games = tally.games();
         match self {
             Lang::En => format!(
-                "{games} games: {clean} clean, {found} with findings, {unruled} not ruled, {bad} unreadable"
+                "{games} games: {clean} clean, {found} with findings, {unruled} not ruled, \
+                 {bad} unreadable"
             ),
             Lang::Zh => format!(
                 "共{games}局：无问题{clean}局，有问题{found}局，无法裁定{unruled}局，无法读取{bad}局"
