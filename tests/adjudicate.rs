@@ -10,9 +10,10 @@ mod slow_clock;
 use remise::adjudicate::clock::{Clock, Verdict};
 use remise::adjudicate::game::{Choice, End, Game, Ply};
 use remise::adjudicate::replay::{MAX_PLIES, Replay, Why};
+use remise::adjudicate::ruling::{Finding, GameResult, Ruling};
 use remise::limits::{Class, FMJD, LIDRAUGHTS, NONE};
 use remise::moves::{Move, can_capture, moves};
-use remise::notation::pdn::{Item, Place, RecordedMove, SetUp};
+use remise::notation::pdn::{Item, Place, Reader, RecordedMove, SetUp};
 use remise::notation::{fen, movetext};
 use remise::position::Position;
 use remise::rules::INTERNATIONAL as RULES;
@@ -372,4 +373,45 @@ fn a_record_leads_to_no_impossible_position() {
     for game in games {
         assert_eq!(game.position().faults(&RULES), []);
     }
+}
+
+#[test]
+fn a_star_at_the_end_claims_nothing_beside_a_result() {
+    let findings = |tag: &str, end: &str| {
+        let text = format!(
+            "[Result \"{tag}\"]\n[GameType \"20\"]\n[FEN \"W:WK46:B37\"]\n\n1. 46x32 {end}\n"
+        );
+        let record = Reader::new(text.as_bytes()).next().expect("a record");
+        let ruling = Ruling::of(&record.expect("a good one"), None, None).expect("a ruling");
+        ruling.findings(&ruling.replay.games[0])
+    };
+    for (tag, end) in [
+        ("2-0", "*"),
+        ("2-0", "1-0"),
+        ("*", "2-0"),
+        ("2-0", ""),
+        ("", ""),
+    ] {
+        assert_eq!(findings(tag, end), [], "{tag} {end}");
+    }
+    let wrong = |claimed: &str| Finding::WrongResult {
+        end: End {
+            ply: 1,
+            verdict: Verdict::Won {
+                winner: Color::White,
+                no_pieces: true,
+            },
+        },
+        claimed: claimed.to_owned(),
+        right: GameResult::White,
+    };
+    for (tag, end, claimed) in [("*", "*", "*"), ("1-1", "*", "1-1"), ("", "0-2", "0-2")] {
+        assert_eq!(findings(tag, end), [wrong(claimed)], "{tag} {end}");
+    }
+    let both = findings("1-1", "2-0");
+    let differ = Finding::ResultsDiffer {
+        tag: "1-1".to_owned(),
+        written: "2-0".to_owned(),
+    };
+    assert_eq!(both, [wrong("1-1"), differ]);
 }

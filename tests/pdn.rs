@@ -320,6 +320,14 @@ fn encodings_are_told_or_guessed() {
     };
     assert_eq!(white(latin, None), "André Müller");
     assert_eq!(white(cyrillic, None), "Сергей Иванов");
+    let far = [
+        &b"[White \"\xc8\xe2\"]\n1. c3-d4 {"[..],
+        &b"x".repeat(5000),
+        b"} 2-0\n",
+        cyrillic,
+    ]
+    .concat();
+    assert_eq!(white(&far, None), "Ив");
     assert_eq!(white(latin, Some("latin1")), "André Müller");
     assert_eq!(white(cyrillic, Some("cp1251")), "Сергей Иванов");
     assert_eq!(white(cyrillic, Some("latin1")), "Ñåðãåé Èâàíîâ");

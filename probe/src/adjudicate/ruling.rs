@@ -232,27 +232,33 @@ impl Ruling {
     /// The results claimed that do not fit the end; of texts that are no results nothing is known.
     fn wrong_results(&self, end: End) -> impl Iterator<Item = Finding> {
         let right = GameResult::of(end.verdict);
-        let mut claims: Vec<&String> = [&self.tag, &self.written].into_iter().flatten().collect();
-        claims.dedup();
         let wrong = move |text: &&String| GameResult::read(text).is_some_and(|read| read != right);
+        let claims = self.claims().into_iter().filter(wrong);
+        claims.map(move |claimed| Finding::WrongResult {
+            end,
+            claimed: claimed.clone(),
+            right,
+        })
+    }
+
+    /// The results claimed, each once. `*` ends the moves of a record and claims nothing beside another
+    /// result.
+    fn claims(&self) -> Vec<&String> {
+        let is_open = |text: &&String| GameResult::read(text) == Some(GameResult::Open);
+        let mut claims: Vec<&String> = [&self.tag, &self.written].into_iter().flatten().collect();
+        if !claims.iter().all(is_open) {
+            claims.retain(|text| !is_open(text));
+        }
+        claims.dedup();
         claims
-            .into_iter()
-            .filter(wrong)
-            .map(move |claimed| Finding::WrongResult {
-                end,
-                claimed: claimed.clone(),
-                right,
-            })
     }
 
     fn results_differ(&self) -> Option<Finding> {
-        let (tag, written) = (self.tag.as_ref()?, self.written.as_ref()?);
-        let [one, other] = [tag, written].map(|text| GameResult::read(text));
-        let same = if one.is_some() {
-            one == other
-        } else {
-            tag == written
+        let [tag, written] = self.claims()[..] else {
+            return None;
         };
+        let [one, other] = [tag, written].map(|text| GameResult::read(text));
+        let same = one.is_some() && one == other;
         (!same).then(|| Finding::ResultsDiffer {
             tag: tag.clone(),
             written: written.clone(),

@@ -3,6 +3,8 @@
 //! Text that is valid UTF-8 is taken as that. For other text the caller names an encoding, or it is
 //! guessed from all such text of the file so far (crate `chardetng`).
 
+use std::mem;
+
 use chardetng::EncodingDetector;
 use encoding_rs::{IBM866, ISO_8859_5, KOI8_U, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
 
@@ -34,10 +36,15 @@ impl Encoding {
     }
 }
 
+/// Bytes that follow the first odd text and help to guess its encoding.
+pub(super) const SAMPLE: usize = 1 << 14;
+
 /// Turns the text of one file into characters.
 pub(super) struct Decoder {
     named: Option<Encoding>,
     detector: EncodingDetector,
+    /// The detector has seen some of the file.
+    fed: bool,
 }
 
 impl Decoder {
@@ -45,10 +52,12 @@ impl Decoder {
         Decoder {
             named,
             detector: EncodingDetector::new(),
+            fed: false,
         }
     }
 
-    pub(super) fn decode(&mut self, bytes: &[u8]) -> String {
+    /// The characters of `bytes`; `ahead` gives a sample of what follows in the file.
+    pub(super) fn decode<'a>(&mut self, bytes: &[u8], ahead: impl FnOnce() -> &'a [u8]) -> String {
         if let Some(Encoding(named)) = self.named.filter(|_| !bytes.is_ascii()) {
             return named.decode_without_bom_handling(bytes).0.into_owned();
         }
@@ -56,6 +65,9 @@ impl Decoder {
             return text.to_owned();
         }
         self.detector.feed(bytes, false);
+        if !mem::replace(&mut self.fed, true) {
+            self.detector.feed(ahead(), false);
+        }
         self.guess()
             .decode_without_bom_handling(bytes)
             .0

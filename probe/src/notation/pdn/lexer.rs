@@ -5,7 +5,7 @@
 
 use std::io::Read;
 
-use super::encoding::{Decoder, Encoding, UTF_8_MARK, is_no_text};
+use super::encoding::{Decoder, Encoding, SAMPLE, UTF_8_MARK, is_no_text};
 use super::fault::Reason;
 use super::source::Source;
 use super::{MAX_BYTES, Place};
@@ -190,7 +190,8 @@ impl<R: Read> Lexer<R> {
     /// The bytes taken, as text; none are left. A zero byte, which at the start of a file means that
     /// it is no text, is an unknown character.
     fn text(&mut self) -> String {
-        let text = self.decoder.decode(&self.bytes);
+        let source = &mut self.source;
+        let text = self.decoder.decode(&self.bytes, || source.ahead_by(SAMPLE));
         self.bytes.clear();
         if text.contains('\0') {
             return text.replace('\0', "\u{fffd}");

@@ -67,8 +67,13 @@ impl<R: Read> Source<R> {
 
     /// The next bytes, as many as there are up to [`AHEAD`].
     pub(super) fn ahead(&mut self) -> &[u8] {
-        self.fill(AHEAD);
-        let end = self.buffer.len().min(self.at + AHEAD);
+        self.ahead_by(AHEAD)
+    }
+
+    /// The next bytes, as many as there are up to `count`.
+    pub(super) fn ahead_by(&mut self, count: usize) -> &[u8] {
+        self.fill(count);
+        let end = self.buffer.len().min(self.at + count);
         &self.buffer[self.at..end]
     }
 
