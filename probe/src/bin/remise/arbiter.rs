@@ -134,7 +134,7 @@ impl Session {
     /// The summary, and how the command ends.
     fn close(mut self, form: Form) -> Result<ExitCode, Failure> {
         self.progress.finish();
-        if matches!(form, Form::Report { .. }) && self.tally.games() > 1 {
+        if matches!(form, Form::Report { .. }) && self.tally.games() != 1 {
             writeln!(self.out, "{}", self.desk.lang.summary(&self.tally))?;
         }
         self.out.flush()?;

@@ -1,7 +1,8 @@
 //! Lines for people to read: wrapped, indented and coloured.
 
 use clap::builder::styling::{AnsiColor, Style};
-use textwrap::{Options, WordSplitter};
+use textwrap::core::{Word, display_width};
+use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// The columns that text may take.
 const WIDTH: usize = 100;
@@ -98,9 +99,53 @@ impl Paper {
             .initial_indent(INDENTS[indent])
             .subsequent_indent(INDENTS[2])
             .break_words(false)
+            .word_separator(WordSeparator::Custom(words))
             .word_splitter(WordSplitter::NoHyphenation);
         for row in textwrap::wrap(text, options) {
             self.text.push_str(&format!("{style}{row}{style:#}\n"));
         }
+    }
+}
+
+/// The parts of a line that may be on rows of their own: between Chinese characters too, but a mark
+/// stays with what it closes or opens.
+fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    const CLOSING: &str = "，。；：、）”";
+    const OPENING: &str = "（“";
+    let is_wide = |c: char| display_width(c.encode_utf8(&mut [0; 4])) > 1;
+    let may_break = move |before: char, after: char| match (before, after) {
+        (_, ' ') => false,
+        (' ', _) => true,
+        _ if OPENING.contains(before) || CLOSING.contains(after) => false,
+        _ => is_wide(before) || is_wide(after),
+    };
+    let mut rest = line;
+    Box::new(std::iter::from_fn(move || {
+        let mut before = rest.chars().next()?;
+        let mut ends = rest.char_indices().skip(1);
+        let end = ends.find(|(_, after)| may_break(std::mem::replace(&mut before, *after), *after));
+        let (word, left) = rest.split_at(end.map_or(rest.len(), |(place, _)| place));
+        rest = left;
+        Some(Word::from(word))
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words_and_chinese_characters() {
+        let parts = |line| {
+            words(line)
+                .map(|word| word.word.to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(parts("24-19 wins,  B:W1"), ["24-19", "wins,", "B:W1"]);
+        assert_eq!(
+            parts("应走（28-23）。好"),
+            ["应", "走", "（28-23）。", "好"]
+        );
+        assert_eq!(parts(""), Vec::<String>::new());
     }
 }
