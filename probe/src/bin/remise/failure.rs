@@ -20,9 +20,9 @@ pub enum Failure {
     /// The tables do not answer.
     #[error(transparent)]
     Probe(#[from] ProbeError),
-    /// `remise arbiter` cannot go on; said in the language it was asked for.
+    /// A command cannot go on; said in the language it was asked for.
     #[error("{0}")]
-    Arbiter(String),
+    Told(String),
     /// The positions of a batch cannot be read.
     #[error(
         "cannot read {}: {source}; give --batch a text file, or - for standard input",

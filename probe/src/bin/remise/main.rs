@@ -10,6 +10,7 @@ mod lines;
 mod page;
 mod probe;
 mod question;
+mod records;
 mod verdict;
 
 use std::process::ExitCode;

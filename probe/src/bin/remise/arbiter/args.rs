@@ -7,7 +7,8 @@ use clap::builder::PossibleValuesParser;
 use remise::notation::pdn::Encoding;
 use remise::rules::Rules;
 
-use super::words::Lang;
+use crate::records::desk::Form;
+use crate::records::lang::Lang;
 
 /// Options of `arbiter`.
 #[derive(Args, Debug)]
@@ -42,32 +43,15 @@ pub struct ArbiterArgs {
     pub files: Vec<PathBuf>,
 }
 
-/// What is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// A report for people.
-    Report {
-        /// With the panel of all plies.
-        moves: bool,
-    },
-    /// JSON Lines.
-    Json,
-    /// PDN.
-    Pdn,
-}
-
 impl ArbiterArgs {
     /// What is to be written.
     pub const fn form(&self) -> Form {
-        match (self.json, self.pdn) {
-            (true, _) => Form::Json,
-            (_, true) => Form::Pdn,
-            _ => Form::Report { moves: self.moves },
-        }
+        Form::of(self.json, self.pdn)
     }
 }
 
-fn variants() -> PossibleValuesParser {
+/// The names of the variants.
+pub fn variants() -> PossibleValuesParser {
     PossibleValuesParser::new(Rules::ALL.iter().map(|rules| rules.name))
 }
 

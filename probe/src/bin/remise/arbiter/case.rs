@@ -9,7 +9,8 @@ use remise::notation::pdn::Record;
 use super::sheet::Sheet;
 use super::speaker::Speaker;
 use super::standing::Standing;
-use super::words::Lang;
+use crate::records::lang::Lang;
+use crate::records::normal_form;
 
 /// A game, ruled.
 pub struct Case<'c> {
@@ -58,8 +59,7 @@ impl<'c> Case<'c> {
 
     /// A tag that is not empty.
     pub fn tag(&self, name: &str) -> Option<&'c str> {
-        let value = self.record.tag(name)?.trim();
-        (!value.is_empty()).then_some(value)
+        normal_form::tag(&self.record.tags, name)
     }
 
     /// The result as written.

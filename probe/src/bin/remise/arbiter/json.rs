@@ -12,21 +12,19 @@ use super::case::Case;
 use super::ending::Ending;
 use super::found::forks;
 use super::notes::{self, Note};
-use super::paper::sentences;
+use crate::records::paper::sentences;
 
-mod error;
 mod finding;
 mod ply;
 mod standing;
 
-pub use error::{bad, unruled};
 use finding::Finding;
 use ply::Ply;
 use standing::{GiveAway, Standing};
 
 /// A game.
 #[derive(Serialize)]
-struct Game<'j> {
+pub struct Game<'j> {
     file: &'j str,
     game: u64,
     line: u64,
@@ -95,12 +93,12 @@ struct EndUnder {
     end: Option<SomeEnd>,
 }
 
-/// A game as one line of JSON.
-pub fn line(case: &Case) -> serde_json::Result<String> {
+/// The object of a game.
+pub fn game<'j>(case: &'j Case) -> Game<'j> {
     let (record, ruling) = (case.record, case.ruling);
     let is_clean = ruling.is_clean();
     let readings = 0..case.games().len();
-    serde_json::to_string(&Game {
+    Game {
         file: case.file,
         game: record.number,
         line: record.place.line,
@@ -120,7 +118,7 @@ pub fn line(case: &Case) -> serde_json::Result<String> {
         readings: readings
             .map(|reading| self::reading(case, reading))
             .collect(),
-    })
+    }
 }
 
 fn reading<'j>(case: &'j Case, reading: usize) -> Reading<'j> {

@@ -9,9 +9,9 @@ use remise::notation::{diagram, fen};
 use remise::position::Position;
 
 use super::ending::Ending;
-use super::paper::Line;
 use super::sheet::{Sheet, captured, full_path};
-use super::words::Lang;
+use crate::records::lang::Lang;
+use crate::records::paper::Line;
 
 /// The most moves that a list shows.
 pub const MOST_MOVES: usize = 12;

@@ -2,7 +2,7 @@
 
 use remise::adjudicate::replay::{MAX_FORKS, MAX_PLIES, Stop, Why};
 
-use super::Lang;
+use crate::records::lang::Lang;
 
 impl Lang {
     /// A short capture that names several moves.
