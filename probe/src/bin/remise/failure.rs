@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use remise::error::{OpenError, ProbeError};
 
+use crate::mine::MineError;
 use crate::question::QuestionError;
 
 /// Why a command stopped.
@@ -23,6 +24,9 @@ pub enum Failure {
     /// A command cannot go on; said in the language it was asked for.
     #[error("{0}")]
     Told(String),
+    /// There is nothing to mine.
+    #[error(transparent)]
+    Mine(#[from] MineError),
     /// The positions of a batch cannot be read.
     #[error(
         "cannot read {}: {source}; give --batch a text file, or - for standard input",

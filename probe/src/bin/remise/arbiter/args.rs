@@ -7,6 +7,7 @@ use clap::builder::PossibleValuesParser;
 use remise::notation::pdn::Encoding;
 use remise::rules::Rules;
 
+use crate::cli;
 use crate::records::desk::Form;
 use crate::records::lang::Lang;
 
@@ -18,7 +19,7 @@ pub struct ArbiterArgs {
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
     /// The variant of records without a GameType tag
-    #[arg(long, value_name = "V", value_parser = variants())]
+    #[arg(long, value_name = "V", value_parser = cli::variants())]
     pub variant: Option<String>,
     /// The rule set of draw limits [default: the first one of the variant, fmjd]
     #[arg(long, value_name = "R", value_parser = limits())]
@@ -48,11 +49,6 @@ impl ArbiterArgs {
     pub const fn form(&self) -> Form {
         Form::of(self.json, self.pdn)
     }
-}
-
-/// The names of the variants.
-pub fn variants() -> PossibleValuesParser {
-    PossibleValuesParser::new(Rules::ALL.iter().map(|rules| rules.name))
 }
 
 fn limits() -> PossibleValuesParser {

@@ -35,7 +35,7 @@ pub struct ArbiterDesk {
 impl ArbiterDesk {
     /// The desk that the command line asks for.
     pub fn new(args: &ArbiterArgs) -> Result<ArbiterDesk, Failure> {
-        let lang = args.lang.unwrap_or_else(Lang::of_environment);
+        let lang = Lang::of(args.lang);
         let variant = args.variant.as_deref().and_then(Rules::by_name);
         let rules = variant.unwrap_or(Rules::ALL[0]);
         let limits = args.limits.as_deref().unwrap_or(rules.limits[0].name);

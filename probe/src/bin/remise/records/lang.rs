@@ -10,6 +10,7 @@ mod fen;
 mod heading;
 mod note;
 mod pdn;
+mod stop;
 mod tables;
 
 /// A language.
@@ -22,8 +23,13 @@ pub enum Lang {
 }
 
 impl Lang {
+    /// The language that the command line asks for, or else the environment.
+    pub fn of(asked: Option<Lang>) -> Lang {
+        asked.unwrap_or_else(Lang::of_environment)
+    }
+
     /// The language that the environment asks for: Chinese or else English.
-    pub fn of_environment() -> Lang {
+    fn of_environment() -> Lang {
         match sys_locale::get_locale() {
             Some(name) if name.to_ascii_lowercase().starts_with("zh") => Lang::Zh,
             _ => Lang::En,
