@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args};
 use remise::material::Material;
 use remise::study::mine::{Theme, Wanted};
 
@@ -13,6 +13,7 @@ use crate::cli;
 /// Options of `mine`.
 #[derive(Args, Debug)]
 #[command(after_long_help = MINE_HELP)]
+#[command(group = ArgGroup::new("where").required(true).multiple(false))]
 pub struct MineArgs {
     /// The folder of the tables, as `remise-gen build --out` got it
     #[arg(long, value_name = "DIR")]
@@ -21,10 +22,10 @@ pub struct MineArgs {
     #[arg(long, value_name = "V", value_parser = cli::variants())]
     pub variant: Option<String>,
     /// A slice to dig in, the side to move first, such as KKMvK; may be given several times
-    #[arg(long = "slice", value_name = "S", required_unless_present = "pieces")]
+    #[arg(long = "slice", value_name = "S", group = "where")]
     pub slices: Vec<Material>,
     /// Dig in all slices of so many pieces
-    #[arg(long, value_name = "N", conflicts_with = "slices")]
+    #[arg(long, value_name = "N", group = "where")]
     pub pieces: Option<u8>,
     /// Of these only slices with at most so many men of both players
     #[arg(long, value_name = "N", requires = "pieces")]

@@ -1,7 +1,7 @@
 //! Tags and results in the normal form of the standard.
 
 use remise::adjudicate::ruling::{GameResult, VariantFrom};
-use remise::notation::pdn::{Record, Tag};
+use remise::notation::pdn::{Item, Record, Tag};
 use remise::rules::Rules;
 
 /// A result as the standard writes it; other texts stay as they are.
@@ -41,4 +41,13 @@ pub fn tag<'t>(tags: &'t [Tag], name: &str) -> Option<&'t str> {
         .iter()
         .find(|tag| tag.name.eq_ignore_ascii_case(name))?;
     Some(tag.value.trim()).filter(|value| !value.is_empty())
+}
+
+/// True if this comment is among the items, whatever its blanks.
+pub fn has_comment(items: &[Item], text: &str) -> bool {
+    let is_it = |item: &Item| match item {
+        Item::Comment(other) => other.split_whitespace().eq(text.split_whitespace()),
+        _ => false,
+    };
+    items.iter().any(is_it)
 }

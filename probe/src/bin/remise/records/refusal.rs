@@ -5,7 +5,7 @@ use remise::notation::pdn::{self, BadRecord, Item, Place, Record, Tag};
 use super::desk::{Form, Heard};
 use super::json::{Error, Refused, line, reason_code};
 use super::lang::Lang;
-use super::normal_form::tag;
+use super::normal_form::{has_comment, tag};
 use super::paper::{Line, Paper};
 use crate::failure::Failure;
 
@@ -111,7 +111,9 @@ impl<'r> Refusal<'r> {
             return String::new();
         };
         let mut record = record.clone();
-        record.items.insert(0, Item::Comment(self.why));
+        if !has_comment(&record.items, &self.why) {
+            record.items.insert(0, Item::Comment(self.why));
+        }
         pdn::write(&record)
     }
 }

@@ -183,10 +183,7 @@ impl<'s> Scribe<'s> {
     }
 
     fn comment(&mut self, text: String) {
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_it =
-            |item: &Item| matches!(item, Item::Comment(other) if words(other) == words(&text));
-        if !self.main.items.iter().any(is_it) {
+        if !normal_form::has_comment(self.main.items, &text) {
             self.items.push(Item::Comment(text));
         }
     }

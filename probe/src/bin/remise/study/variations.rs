@@ -39,8 +39,9 @@ pub fn lines(case: &Case, branch: Branch) -> Vec<Line> {
 
 fn one(case: &Case, branch: Branch) -> Vec<Line> {
     let (lang, role) = (case.lang, Role::of(case, branch));
+    let faults = fault(case, branch).into_iter();
     if branch.len() == 0 {
-        return fault(case, branch);
+        return faults.map(Line::Head).collect();
     }
     let name = lang.at_ply(&branch.name(0), branch.ply(0));
     let proof = proof(branch, role);
@@ -58,7 +59,7 @@ fn one(case: &Case, branch: Branch) -> Vec<Line> {
     } else {
         Line::Plain(text)
     }];
-    lines.extend(fault(case, branch));
+    lines.extend(faults.map(Line::Detail));
     if role == Role::Defence && proof != Proof::Refuted {
         lines.extend(duals_of(case, branch));
     }

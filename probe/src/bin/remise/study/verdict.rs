@@ -3,6 +3,7 @@
 use remise::moves::{Move, moves};
 use remise::notation::movetext;
 use remise::study::line::LineFault;
+use remise::study::prover::Proof;
 use remise::study::verdict::{Failure, Soundness};
 use remise::value::Outcome;
 
@@ -53,7 +54,7 @@ fn cooked(case: &Case, played: usize) -> Vec<Line> {
     if played > 0 {
         lines.push(Line::Plain(count(case)));
     }
-    lines.extend(fault(case, main));
+    lines.extend(fault(case, main).map(Line::Head));
     lines
 }
 
@@ -65,7 +66,7 @@ fn wrong(case: &Case, played: usize, failure: &Failure) -> Vec<Line> {
             Line::Head(lang.too_modest(case.study.claim.solver)),
             Line::Detail(lang.best_play(&main.run(0, line))),
         ],
-        Failure::Illegal => fault(case, main),
+        Failure::Illegal => fault(case, main).map(Line::Head).into_iter().collect(),
         Failure::InVariation { item, played, line } => {
             let mut variations = main.variations();
             let branch = variations.find(|branch| branch.place == *item);
@@ -121,33 +122,68 @@ fn kept_by(case: &Case, branch: Branch, last: Option<usize>) -> Option<String> {
     (!texts.is_empty()).then(|| case.lang.kept(&list, texts.len(), case.is_win()))
 }
 
+/// How far the claim is proved, and how far that nothing else keeps it.
 fn unproved(case: &Case, proved_from: Option<usize>) -> Vec<Line> {
     let (lang, main) = (case.lang, case.main());
-    let mut lines = fault(case, main);
-    match proved_from {
-        Some(0) => return lines,
-        Some(played) if played < main.len() => {
-            let name = lang.at_ply(&main.name(played), main.ply(played));
-            lines.push(Line::Head(lang.proved_from(&name)));
-        }
-        Some(_) => lines.push(Line::Head(lang.proved_end())),
-        None => lines.push(Line::Head(lang.nothing_proved())),
+    let mut lines: Vec<Line> = fault(case, main).map(Line::Head).into_iter().collect();
+    if proved_from == Some(0) {
+        return lines;
+    }
+    let claimed = claim_from(case);
+    let (solver, is_win) = (case.study.claim.solver, case.is_win());
+    let reach = |from: Option<usize>| lang.reach(&reach_of(case, main, from));
+    lines.push(Line::Head(lang.claim_proved(
+        solver,
+        is_win,
+        &reach(claimed),
+    )));
+    if claimed.is_some() {
+        lines.push(Line::Detail(
+            lang.uniqueness_proved(is_win, &reach(proved_from)),
+        ));
     }
     lines.push(Line::Detail(lang.try_harder()));
     lines
 }
 
+/// The moves of the main line after which the claim is proved in all positions.
+fn claim_from(case: &Case) -> Option<usize> {
+    let claims = &case.study.main.claims;
+    let proved = claims.iter().rev();
+    let proved = proved.take_while(|claim| **claim == Proof::Proved).count();
+    (proved > 0).then(|| claims.len() - proved)
+}
+
+fn reach_of(case: &Case, main: Branch, from: Option<usize>) -> Reach {
+    match from {
+        None => Reach::Nowhere,
+        Some(0) => Reach::Everywhere,
+        Some(played) if played == main.len() => Reach::End,
+        Some(played) => Reach::From(case.lang.at_ply(&main.name(played), main.ply(played))),
+    }
+}
+
+/// How much of the main line something is proved for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// All of it.
+    Everywhere,
+    /// From this move on.
+    From(String),
+    /// The last position.
+    End,
+    /// Nothing.
+    Nowhere,
+}
+
 /// Why a line does not go on, though its record does.
-pub fn fault(case: &Case, branch: Branch) -> Vec<Line> {
+pub fn fault(case: &Case, branch: Branch) -> Option<String> {
     let lang = case.lang;
     let at = |item: usize| lang.at_ply(&branch.item_name(item), branch.ply(branch.len()));
     let legal = || lang.first_of(&branch.legal(), MOST_MOVES);
-    match &branch.checked.line.fault {
-        None => Vec::new(),
-        Some(LineFault::Illegal(item)) => vec![Line::Head(lang.not_legal(&at(*item), &legal()))],
-        Some(LineFault::Ambiguous(item)) => vec![Line::Head(lang.not_clear(&at(*item)))],
-        Some(LineFault::Stopped(stop)) => {
-            vec![Line::Head(lang.stopped(&branch.item_name(stop.item), stop))]
-        }
-    }
+    Some(match branch.checked.line.fault.as_ref()? {
+        LineFault::Illegal(item) => lang.not_legal(&at(*item), &legal()),
+        LineFault::Ambiguous(item) => lang.not_clear(&at(*item)),
+        LineFault::Stopped(stop) => lang.stopped(&branch.item_name(stop.item), stop),
+    })
 }

@@ -64,11 +64,11 @@ impl Lang {
                 format!("标准中没有 GameType {text:?}：请用 --variant 指明是哪种棋（{known}）。")
             }
             (Lang::En, Unruled::OtherGame { number, name }) => {
-                format!("GameType {number} is {name}; only {known} can be ruled.")
+                format!("GameType {number} is {name}; only {known} is known here.")
             }
             (Lang::Zh, Unruled::OtherGame { number, .. }) => {
                 let name = game_zh(*number);
-                format!("GameType {number} 是{name}，目前只能裁定：{known}。")
+                format!("GameType {number} 是{name}，目前只支持：{known}。")
             }
             (_, Unruled::BadFen(error)) => self.fen_error("FEN", error),
         }

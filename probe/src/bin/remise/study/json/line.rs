@@ -6,7 +6,6 @@ use remise::study::line::LineFault;
 use remise::study::prover::Proof;
 use serde::Serialize;
 
-use crate::records::paper::sentences;
 use crate::study::branch::Branch;
 use crate::study::case::{Case, Distance};
 use crate::study::variations::Role;
@@ -131,7 +130,7 @@ fn fault(case: &Case, branch: Branch) -> Option<Fault> {
         LineFault::Ambiguous(_) => "ambiguous",
         LineFault::Stopped(_) => "stopped",
     };
-    let text = sentences(&verdict::fault(case, branch));
+    let text = verdict::fault(case, branch)?;
     Some(Fault { code, text })
 }
 

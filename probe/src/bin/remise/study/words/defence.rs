@@ -7,7 +7,7 @@ impl Lang {
     /// How the defences compare with the best ones; none if there is no defence.
     pub fn defences(self, found: &Defences) -> Option<String> {
         let counted = [
-            (found.longest, self.pick("as long as any", "已是最久")),
+            (found.longest, self.hold(found.longest)),
             (
                 found.lost,
                 self.pick("lost, not known how soon", "必败，步数不明"),
@@ -30,6 +30,13 @@ impl Lang {
             Lang::Zh => format!("防守：{list}。"),
         };
         (!parts.is_empty()).then_some(text)
+    }
+
+    const fn hold(self, number: usize) -> &'static str {
+        match number {
+            1 => self.pick("holds as long as any", "已是最久"),
+            _ => self.pick("hold as long as any", "已是最久"),
+        }
     }
 
     fn so_many(self, number: usize, what: &str) -> String {

@@ -4,6 +4,7 @@ use remise::square::Color;
 use remise::value::Outcome;
 
 use crate::records::lang::Lang;
+use crate::study::verdict::Reach;
 
 impl Lang {
     /// A verdict with what it rests on, as a comment.
@@ -31,6 +32,7 @@ impl Lang {
                     "Of the {all} moves of {player} {only} are proved to be the only ones that {keep}."
                 )
             }
+            (Lang::Zh, _) if all == 1 && only == 1 => format!("{player}此着是唯一的{result}着法。"),
             (Lang::Zh, true) => format!("{player}共{all}着，每着都是唯一的{result}着法。"),
             (Lang::Zh, false) => {
                 format!("{player}共{all}着，其中{only}着已证明是唯一的{result}着法。")
@@ -97,30 +99,36 @@ impl Lang {
         }
     }
 
-    /// All is proved from this move on, and not before.
-    pub fn proved_from(self, name: &str) -> String {
-        match self {
-            Lang::En => format!("It is proved from {name} on, but not before."),
-            Lang::Zh => format!("自{name}起已证明，此前未能证明。"),
+    /// For how much of the main line something is proved.
+    pub fn reach(self, reach: &Reach) -> String {
+        match (self, reach) {
+            (_, Reach::Everywhere) => self.pick("proved", "已证明").to_owned(),
+            (_, Reach::End) => self
+                .pick("proved for the last position only", "只在最后局面得到证明")
+                .to_owned(),
+            (_, Reach::Nowhere) => self.pick("not proved at any move", "未能证明").to_owned(),
+            (Lang::En, Reach::From(name)) => format!("proved from {name} on, but not before"),
+            (Lang::Zh, Reach::From(name)) => format!("自{name}起已证明，此前未能证明"),
         }
     }
 
-    /// Only the last position is proved.
-    pub fn proved_end(self) -> String {
-        self.pick(
-            "Only the result of the last position is proved, no move before it.",
-            "只证明了最后局面的结果，此前各着未能证明。",
-        )
-        .to_owned()
+    /// For how much of the main line the claim is proved.
+    pub fn claim_proved(self, solver: Color, is_win: bool, reach: &str) -> String {
+        let player = self.player(solver);
+        let (does, result) = self.goal_words(is_win);
+        match self {
+            Lang::En => format!("That {player} {does}: {reach}."),
+            Lang::Zh => format!("{player}{result}：{reach}。"),
+        }
     }
 
-    /// Nothing is proved.
-    pub fn nothing_proved(self) -> String {
-        self.pick(
-            "Not even the result of the last position is proved.",
-            "连最后局面的结果也未能证明。",
-        )
-        .to_owned()
+    /// For how much of the main line it is proved that nothing else keeps the claim.
+    pub fn uniqueness_proved(self, is_win: bool, reach: &str) -> String {
+        let (does, result) = self.goal_words(is_win);
+        match self {
+            Lang::En => format!("That nothing else {does}: {reach}."),
+            Lang::Zh => format!("别无{result}着法：{reach}。"),
+        }
     }
 
     /// What may help to prove more.
