@@ -28,7 +28,15 @@ fn position(text: &str) -> Position {
         .position
 }
 
-/// The items of a record with these moves; `/FEN/` stands for a set-up.
+/// A position set up between moves.
+fn set_up(fen: &str) -> Item {
+    Item::SetUp(SetUp {
+        fen: fen.to_owned(),
+        place: Place { line: 1, column: 1 },
+    })
+}
+
+/// The items of a record with these moves.
 fn items(record: &str) -> Vec<Item> {
     let item = |text: &str| {
         Item::Move(RecordedMove {
@@ -314,12 +322,6 @@ fn what_is_written_is_replayed_as_it_was() {
 
 #[test]
 fn a_position_set_up_lets_an_irregular_move_stand() {
-    let set_up = |fen: &str| {
-        Item::SetUp(SetUp {
-            fen: fen.to_owned(),
-            place: Place { line: 1, column: 1 },
-        })
-    };
     let start = position("W:W28,47:B23,3");
     let mut record = items("47-41");
     record.push(set_up("B:W28,41:B23,3"));
@@ -341,4 +343,33 @@ fn a_position_set_up_lets_an_irregular_move_stand() {
             .iter()
             .all(|game| game.position().side() == Color::Black)
     );
+}
+
+#[test]
+fn positions_set_up_count_as_plies() {
+    let start = position("W:WK46:BK6");
+    let mut record = vec![set_up("W:WK46:BK6"); MAX_PLIES - 1];
+    record.extend(items(&"46-41 6-1 41-46 1-6 ".repeat(100)));
+    for record in [record, vec![set_up("B::"); MAX_PLIES + 1]] {
+        let replay = Replay::of(Game::new(&RULES, start), &record);
+        let stop = replay.stop.expect("a stop");
+        assert_eq!((stop.why, stop.item), (Why::TooLong, MAX_PLIES));
+        assert_eq!(replay.games[0].plies().len(), MAX_PLIES);
+    }
+}
+
+/// The player who has just moved has pieces.
+#[test]
+fn a_record_leads_to_no_impossible_position() {
+    let mut record = items("28x19");
+    record.push(set_up("W::"));
+    let replay = Replay::of(Game::new(&RULES, position("W:W28:B23")), &record);
+    let stop = replay.stop.expect("a stop");
+    assert!(matches!(stop.why, Why::BadSetUp(_)), "{stop:?}");
+    // White, to move, takes the last white man with a black one.
+    let games = self::replay("W:W7:B1", "1x12").games;
+    assert!(!games.is_empty());
+    for game in games {
+        assert_eq!(game.position().faults(&RULES), []);
+    }
 }

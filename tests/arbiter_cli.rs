@@ -153,6 +153,7 @@ fn exit_codes() {
     assert_eq!(code(&["-", "nowhere.pdn"], CLUB), Some(2), "2 wins over 1");
     assert_eq!(code(&["--limits", "chess", "-"], clean), Some(2));
     assert_eq!(code(&["--variant", "chess", "-"], clean), Some(2));
+    assert_eq!(code(&["--encoding", "morse", "-"], clean), Some(2));
     assert_eq!(code(&["--tables", "nowhere", "-"], clean), Some(2));
     assert_eq!(code(&["--json", "--pdn", "-"], clean), Some(2));
     assert_eq!(code(&[], clean), Some(2));
@@ -438,6 +439,16 @@ fn notes_do_not_count() {
     assert_eq!(codes, ["fen", "result-unchecked", "ply-count"]);
 }
 
+#[test]
+fn positions_that_the_moves_do_not_lead_to_are_noted() {
+    let game = game("W:W28,47:B23,3", "1. 28x19 /FEN \"B:W28:B3\"/ 3-8 *");
+    assert_eq!(game["clean"], true);
+    assert_eq!(
+        (&game["notes"][0]["code"], &game["notes"][0]["entry"]),
+        (&"set-up".into(), &1.into())
+    );
+}
+
 /// What a ruling says, without the places of entries and without texts.
 fn meaning(game: &Json) -> Json {
     let readings = game["readings"].as_array().expect("readings");
@@ -539,4 +550,50 @@ fn order_is_that_of_the_file_for_any_number_of_threads() {
         output.stdout
     };
     assert!(output("1") == output("3"));
+}
+
+#[test]
+fn a_broken_pipe_is_no_error() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_remise"));
+    command.args(["arbiter", "--json", "-"]);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("an input");
+    let writer = std::thread::spawn(move || stdin.write_all(CLUB.repeat(1000).as_bytes()));
+    let output = child.wait_with_output().expect("an end");
+    // It may have ended before it read all.
+    let _ = writer.join().expect("a writer");
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn json_has_the_keys_of_the_help() {
+    let help = run(&["--help"], "").out;
+    let known: Vec<&str> = help
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .collect();
+    let text = [CLUB, &every_irregularity(), "[GameType \"25\"] *"].join("\n");
+    let mut keys = Vec::new();
+    objects(&[], &text)
+        .iter()
+        .for_each(|game| add_keys(game, &mut keys));
+    for key in keys {
+        let is_known = known.contains(&&*key) || ["fmjd", "lidraughts", "none"].contains(&&*key);
+        assert!(is_known, "{key} is not in the help");
+    }
+}
+
+/// All keys inside a JSON value.
+fn add_keys(value: &Json, keys: &mut Vec<String>) {
+    if let Json::Object(object) = value {
+        keys.extend(object.keys().cloned());
+        object.values().for_each(|value| add_keys(value, keys));
+    }
+    if let Json::Array(values) = value {
+        values.iter().for_each(|value| add_keys(value, keys));
+    }
 }

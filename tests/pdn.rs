@@ -2,6 +2,8 @@
 
 #[path = "common/random.rs"]
 mod random;
+#[path = "common/same_record.rs"]
+mod same_record;
 
 use std::io::{self, Read};
 
@@ -10,6 +12,7 @@ use remise::notation::pdn::{
 };
 
 use random::Random;
+use same_record::without_places;
 
 fn read(text: &str) -> Vec<Record> {
     let records: Result<Vec<Record>, ReadError> = Reader::new(text.as_bytes()).collect();
@@ -397,39 +400,6 @@ fn an_error_of_the_disk_ends_the_file_and_is_told() {
     assert_eq!(records.len(), 2);
 }
 
-/// Without places, blanks, braces and the order of tags,
-/// which writing changes; the sign `*` is `$7`.
-fn without_places(mut record: Record) -> Record {
-    fn forget(items: &mut Vec<Item>) {
-        for place in (0..items.len()).rev() {
-            if let Item::Move(mv) = &mut items[place] {
-                let stars = mv.marks.iter().filter(|mark| *mark == "*").count();
-                mv.marks.retain(|mark| mark != "*");
-                items.splice(place + 1..place + 1, vec![Item::Nag(7); stars]);
-            }
-        }
-        let nowhere = Place { line: 0, column: 0 };
-        for item in items {
-            match item {
-                Item::Move(mv) => mv.place = nowhere,
-                Item::SetUp(set_up) => set_up.place = nowhere,
-                Item::Variation(items) => forget(items),
-                Item::Comment(text) => {
-                    let words: Vec<&str> = text.split_whitespace().collect();
-                    *text = words.join(" ").replace(['{', '}'], "'");
-                }
-                _ => {}
-            }
-        }
-    }
-    record.place = Place { line: 0, column: 0 };
-    record.number = 0;
-    record.tags.sort_by(|one, other| one.name.cmp(&other.name));
-    record.result.get_or_insert("*".to_owned());
-    forget(&mut record.items);
-    record
-}
-
 const PIECES: [&str; 34] = [
     "1. ",
     "12... ",
@@ -470,6 +440,63 @@ const PIECES: [&str; 34] = [
 fn scribble(random: &mut Random) -> String {
     let pieces = (0..random.below(40)).map(|_| PIECES[random.below(34) as usize]);
     pieces.collect()
+}
+
+#[test]
+fn odd_records_are_written_and_read_back() {
+    let far = ["{", &"x".repeat(300), "}"].concat();
+    for text in [
+        // A tag of the roster twice: at the front it would begin a second record.
+        "[Round \"1\"] [Event \"a\"] [Event \"b\"] 1. 32-28".to_owned(),
+        // The first tag of a name counts, whatever its capitals.
+        "[RESULT \"4-6\"] [Result \"x\"] 1. 32-28 4-6".to_owned(),
+        // At the front of a line these would be skipped.
+        " %odd 32-28 19-23".to_owned(),
+        format!("{far} {}", "%odd ".repeat(30)),
+        " \u{feff}32-28".to_owned(),
+        // Words that the next one would be joined to.
+        "1. 3- ... 20-24 2. c3 ... -x 3X . 4 32– 28 7-".to_owned(),
+        // Characters that stand for nothing.
+        "[Event \"\u{1}a\tb\u{85}\"] 32-28".to_owned(),
+        format!("{far} [Event \"\0\"] 32\0-28 {{\0}} /FEN \"\0\"/"),
+    ] {
+        let record = one(&text);
+        let written = pdn::write(&record);
+        let [before, after] = [record, one(&written)].map(without_places);
+        assert_eq!(after, before, "{text:?}\n{written}");
+    }
+    assert_eq!(
+        one("[Event \"\u{1}a\tb\u{85}\"] *").tag("Event"),
+        Some("a b")
+    );
+}
+
+#[test]
+fn a_column_counts_characters_of_one_byte_too() {
+    let record = b"\x8f\xa0\xaa% 32-28\n\xd1\x8f 19-23\n\xa4% 28x19".as_slice();
+    let records: Result<Vec<Record>, ReadError> = Reader::new(record).collect();
+    let records = records.expect("good records");
+    let places = records[0]
+        .moves()
+        .map(|mv| (mv.place.line, mv.place.column));
+    assert_eq!(
+        places.collect::<Vec<_>>(),
+        [(1, 1), (1, 6), (2, 1), (2, 3), (3, 1), (3, 4)]
+    );
+}
+
+/// A look back over all that stands between takes a time that grows with the square.
+#[test]
+fn signs_far_behind_their_move_are_read_at_once() {
+    let text = ["32-28 ", &"{a}".repeat(100_000), &" $1 !".repeat(100_000)].concat();
+    let record = one(&text);
+    let marks: Vec<usize> = record.moves().map(|mv| mv.marks.len()).collect();
+    assert_eq!((marks, record.items.len()), (vec![100_000], 200_001));
+    let inside = one("32-28 (33-29 {a} !) ?").items;
+    let [Item::Move(mv), Item::Variation(_)] = &inside[..] else {
+        panic!("a move and a variation: {inside:?}");
+    };
+    assert_eq!(mv.marks, ["?"]);
 }
 
 #[test]

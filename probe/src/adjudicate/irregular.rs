@@ -332,9 +332,11 @@ impl Case<'_> {
         let mut found = Vec::new();
         for mv in &readings {
             let moved = Attempt::made(Wrong::OutOfTurn, &out_of_turn, mv);
+            // Of a player without pieces nobody can say that it has just moved.
             let stands = moved
                 .stands
-                .map(|(after, irreversible)| (after.with_side(color), irreversible));
+                .map(|(after, irreversible)| (after.with_side(color), irreversible))
+                .filter(|(after, _)| !after.pieces(color.other()).is_empty());
             let wrong = Wrong::OpponentsPiece;
             found.extend([moved, Attempt { wrong, stands }]);
         }

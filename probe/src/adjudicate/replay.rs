@@ -8,7 +8,7 @@
 use super::game::{Choice, Game};
 use super::irregular::{Attempt, Wrong, attempts};
 use crate::moves::Move;
-use crate::notation::fen::{self, FenError};
+use crate::notation::fen::{self, FenError, Problem};
 use crate::notation::movetext;
 use crate::notation::pdn::Item;
 use crate::position::Position;
@@ -75,6 +75,7 @@ impl Replay {
         };
         for (place, item) in items.iter().enumerate() {
             let followed = match item {
+                Item::Move(_) | Item::SetUp(_) if replay.is_full() => Err(Why::TooLong),
                 Item::Move(mv) => replay.follow(place, &mv.text),
                 Item::SetUp(set_up) => replay.set_up(place, &set_up.fen),
                 _ => Ok(()),
@@ -92,12 +93,13 @@ impl Replay {
         replay
     }
 
+    fn is_full(&self) -> bool {
+        self.games[0].plies().len() == MAX_PLIES
+    }
+
     fn follow(&mut self, item: usize, text: &str) -> Result<(), Why> {
         if self.games.iter().all(|game| game.legal().is_empty()) {
             return Err(Why::Over);
-        }
-        if self.games[0].plies().len() == MAX_PLIES {
-            return Err(Why::TooLong);
         }
         let readings = |game: &Game| {
             movetext::read_among(game.rules(), game.position(), game.legal(), text)
@@ -160,11 +162,18 @@ impl Replay {
     /// The position of a set-up; `B::` is the one on the board with Black to move.
     fn set_up_position(&self, text: &str) -> Result<Position, FenError> {
         let game = &self.games[0];
-        match text.trim() {
-            "W::" => Ok(game.position().with_side(Color::White)),
-            "B::" => Ok(game.position().with_side(Color::Black)),
-            text => fen::read(game.rules(), text).map(|fen| fen.position),
+        let side = match text.trim() {
+            "W::" => Color::White,
+            "B::" => Color::Black,
+            text => return fen::read(game.rules(), text).map(|fen| fen.position),
+        };
+        let position = game.position().with_side(side);
+        let faults = position.faults(game.rules());
+        if faults.is_empty() {
+            return Ok(position);
         }
+        let problems = faults.into_iter().map(Problem::Fault).collect();
+        Err(FenError { problems })
     }
 
     /// Marks as settled what all games that are left agree on.

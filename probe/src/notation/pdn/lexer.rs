@@ -187,10 +187,14 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    /// The bytes taken, as text; none are left.
+    /// The bytes taken, as text; none are left. A zero byte, which at the start of a file means that
+    /// it is no text, is an unknown character.
     fn text(&mut self) -> String {
         let text = self.decoder.decode(&self.bytes);
         self.bytes.clear();
+        if text.contains('\0') {
+            return text.replace('\0', "\u{fffd}");
+        }
         text
     }
 
@@ -325,7 +329,8 @@ impl<R: Read> Lexer<R> {
         }
         self.skip_blanks_in_line();
         self.take_if(b']');
-        let value = self.text().trim().to_owned();
+        let value = self.text().replace(char::is_control, " ");
+        let value = value.trim().to_owned();
         Token::Tag { name, value }
     }
 
@@ -468,6 +473,12 @@ fn is_square(bytes: &[u8]) -> bool {
         bytes,
         [b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'] | [b'a'..=b'h', b'1'..=b'8']
     )
+}
+
+/// True if a word that follows may be read as the rest of this one.
+pub(super) fn may_go_on(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    ends_with_sign(bytes) || is_square(bytes)
 }
 
 /// The men lost by the last moves, `-2`.

@@ -130,10 +130,19 @@ impl<R: Read> Iterator for Reader<R> {
 struct Draft {
     record: Record,
     begun: bool,
-    /// The variations that are open, with what was there before each.
-    open: Vec<(Place, Vec<Item>)>,
+    /// The place of the last move in the items.
+    last_move: Option<usize>,
+    /// The variations that are open.
+    open: Vec<Outer>,
     /// The result is a `*` right behind a move, which is a sign if the moves go on.
     star: bool,
+}
+
+/// Where a variation begins, and what was there before it.
+struct Outer {
+    place: Place,
+    items: Vec<Item>,
+    last_move: Option<usize>,
 }
 
 impl Default for Draft {
@@ -147,6 +156,7 @@ impl Default for Draft {
                 result: None,
             },
             begun: false,
+            last_move: None,
             open: Vec::new(),
             star: false,
         }
@@ -217,6 +227,7 @@ impl Draft {
             self.record.result = Some(text);
             return Ok(());
         }
+        self.last_move = Some(self.record.items.len());
         self.record.items.push(Item::Move(RecordedMove {
             text,
             marks: Vec::new(),
@@ -231,16 +242,21 @@ impl Draft {
             let reason = Reason::TooDeep;
             return Err(Fault { at: place, reason });
         }
-        self.open.push((place, mem::take(&mut self.record.items)));
+        self.open.push(Outer {
+            place,
+            items: mem::take(&mut self.record.items),
+            last_move: self.last_move.take(),
+        });
         Ok(())
     }
 
     fn close(&mut self, place: Place) -> Result<(), Fault> {
-        let Some((_, outer)) = self.open.pop() else {
+        let Some(outer) = self.open.pop() else {
             let reason = Reason::UnopenedVariation;
             return Err(Fault { at: place, reason });
         };
-        let variation = mem::replace(&mut self.record.items, outer);
+        let variation = mem::replace(&mut self.record.items, outer.items);
+        self.last_move = outer.last_move;
         self.record.items.push(Item::Variation(variation));
         Ok(())
     }
@@ -272,26 +288,18 @@ impl Draft {
 
     /// Puts a sign behind the last move; without one it is a comment.
     fn mark(&mut self, mark: String) -> Result<(), Fault> {
-        let last = self
-            .record
-            .items
-            .iter_mut()
-            .rev()
-            .find_map(|item| match item {
-                Item::Move(mv) => Some(mv),
-                _ => None,
-            });
-        match last {
-            Some(mv) => mv.marks.push(mark),
-            None => self.record.items.push(Item::Comment(mark)),
+        let items = &mut self.record.items;
+        match self.last_move.and_then(|place| items.get_mut(place)) {
+            Some(Item::Move(mv)) => mv.marks.push(mark),
+            _ => items.push(Item::Comment(mark)),
         }
         Ok(())
     }
 
     fn finish(&mut self) -> Result<(), Fault> {
-        if let Some((place, _)) = self.open.pop() {
+        if let Some(outer) = self.open.pop() {
             return Err(Fault {
-                at: place,
+                at: outer.place,
                 reason: Reason::UnclosedVariation,
             });
         }

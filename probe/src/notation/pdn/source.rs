@@ -15,6 +15,8 @@ pub(super) struct Source<R> {
     buffer: Vec<u8>,
     at: usize,
     place: Place,
+    /// Bytes that still belong to the last character, if it is one of UTF-8.
+    rest: u8,
     taken: u64,
     ended: bool,
     failed: Option<io::Error>,
@@ -27,6 +29,7 @@ impl<R: Read> Source<R> {
             buffer: Vec::with_capacity(CHUNK),
             at: 0,
             place: Place { line: 1, column: 1 },
+            rest: 0,
             taken: 0,
             ended: false,
             failed: None,
@@ -78,8 +81,11 @@ impl<R: Read> Source<R> {
         if byte == b'\n' || byte == b'\r' && self.peek() != Some(b'\n') {
             self.place.line += 1;
             self.place.column = 1;
-        } else if byte & 0xc0 != 0x80 {
+        } else if self.rest > 0 && byte & 0xc0 == 0x80 {
+            self.rest -= 1;
+        } else {
             self.place.column += 1;
+            self.rest = more_bytes(byte);
         }
         Some(byte)
     }
@@ -110,5 +116,15 @@ impl<R: Read> Source<R> {
                 _ => {}
             }
         }
+    }
+}
+
+/// How many bytes follow in a character of UTF-8 that begins with `first`.
+const fn more_bytes(first: u8) -> u8 {
+    match first {
+        0xc2..=0xdf => 1,
+        0xe0..=0xef => 2,
+        0xf0..=0xf4 => 3,
+        _ => 0,
     }
 }

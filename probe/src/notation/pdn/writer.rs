@@ -2,6 +2,7 @@
 
 use std::mem;
 
+use super::lexer::may_go_on;
 use super::{Item, Record, RecordedMove, Tag};
 
 /// The tags that the standard recommends, in its order.
@@ -18,23 +19,34 @@ const WIDTH: usize = 80;
 /// same record again, but for blanks and braces in comments, and `$7` for the sign `*`.
 pub fn write(record: &Record) -> String {
     let mut text = String::new();
-    let in_roster = |tag: &&Tag| ROSTER.contains(&&*tag.name);
-    for name in ROSTER {
-        let tags = record.tags.iter().filter(|tag| tag.name == name);
-        text.extend(tags.map(tag_line));
-    }
-    let others = record.tags.iter().filter(|tag| !in_roster(tag));
-    text.extend(others.map(tag_line));
+    text.extend(in_order(&record.tags).into_iter().map(tag_line));
     if !record.tags.is_empty() {
         text.push('\n');
     }
     let mut lines = Lines::default();
     lines.items(&record.items);
-    lines.word(record.result.as_deref().unwrap_or("*"));
+    lines.text(record.result.as_deref().unwrap_or("*"));
     lines.flush();
-    text.push_str(&lines.text);
+    text.push_str(&lines.done);
     text.push_str("\n\n");
     text
+}
+
+/// The tags in the order of the standard, the others behind; in the order of the record if the first
+/// one would come again, which begins a new record.
+fn in_order(tags: &[Tag]) -> Vec<&Tag> {
+    let place = |tag: &&Tag| {
+        let is_name = |name: &&str| name.eq_ignore_ascii_case(&tag.name);
+        let place = ROSTER.iter().position(is_name);
+        place.unwrap_or(ROSTER.len())
+    };
+    let mut sorted: Vec<&Tag> = tags.iter().collect();
+    sorted.sort_by_key(place);
+    let again = |first: &&Tag| sorted[1..].iter().any(|tag| tag.name == first.name);
+    match sorted.first().is_some_and(again) {
+        true => tags.iter().collect(),
+        false => sorted,
+    }
 }
 
 fn tag_line(tag: &Tag) -> String {
@@ -50,7 +62,7 @@ fn tag_line(tag: &Tag) -> String {
 /// Words in lines.
 #[derive(Default)]
 struct Lines {
-    text: String,
+    done: String,
     /// The columns of the last line that are taken.
     column: usize,
     /// The last word, not yet in a line.
@@ -70,12 +82,17 @@ impl Lines {
     fn flush(&mut self) {
         let length = self.pending.chars().count();
         if self.column > 0 && length > 0 {
-            // A line that begins like a tag would end the comment.
-            let fits = self.column + 1 + length <= WIDTH || self.pending.starts_with('[');
-            self.text.push(if fits { ' ' } else { '\n' });
+            let fits = self.column + 1 + length <= WIDTH;
+            self.done.push(if fits { ' ' } else { '\n' });
             self.column = if fits { self.column + 1 } else { 0 };
         }
-        self.text.push_str(&self.pending);
+        // A line that begins like a tag would end the comment; one that begins with `%` is skipped,
+        // and so is a byte order mark.
+        if self.column == 0 && self.pending.starts_with(['[', '%', '\u{feff}']) {
+            self.done.push(' ');
+            self.column = 1;
+        }
+        self.done.push_str(&self.pending);
         self.column += length;
         self.pending.clear();
     }
@@ -102,10 +119,19 @@ impl Lines {
     }
 
     fn mv(&mut self, mv: &RecordedMove) {
-        self.word(&mv.text);
+        self.text(&mv.text);
         for (place, mark) in mv.marks.iter().enumerate() {
             self.tight = place == 0 && mark.starts_with(['!', '?', '+', '=', '#']);
             self.word(if mark == "*" { ONLY_MOVE } else { mark });
+        }
+    }
+
+    /// A move or a result; a dot ends it where the next word could be read as its rest.
+    fn text(&mut self, text: &str) {
+        self.word(text);
+        if may_go_on(text) {
+            self.tight = true;
+            self.word(".");
         }
     }
 

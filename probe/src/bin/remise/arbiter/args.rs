@@ -21,7 +21,7 @@ pub struct ArbiterArgs {
     /// The variant of records without a GameType tag
     #[arg(long, value_name = "V", value_parser = cli::variants())]
     pub variant: Option<String>,
-    /// The rule set of draw limits [default: the first one of the variant, fmjd]
+    /// The rule set of draw limits [default: fmjd]
     #[arg(long, value_name = "R", value_parser = limits())]
     pub limits: Option<String>,
     /// Add the panel: one row a ply, with the counts of every draw limit
@@ -75,8 +75,9 @@ are numbered from 1, moves from the start of the record.
   clean                 nothing to object to
   notes                 each has code, entry, text; code is one of
                         variant-from-caller, fen, result-unchecked, no-result,
-                        ply-count, settled, limits-differ
+                        ply-count, settled, set-up, limits-differ
   readings              several if the record leaves open what was played
+  readings_left_out     how many more there are
 
 A reading:
   choices    what it takes the open entries for: entry, text

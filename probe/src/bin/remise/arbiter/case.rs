@@ -5,12 +5,14 @@ use remise::adjudicate::game::Game;
 use remise::adjudicate::ruling::Ruling;
 use remise::adjudicate::statement::{Change, Statement, Statements};
 use remise::notation::pdn::Record;
+use remise::value::Outcome;
 
 use super::sheet::Sheet;
-use super::speaker::Speaker;
+use super::speaker::{MOST_MOVES, Speaker};
 use super::standing::Standing;
 use crate::records::lang::Lang;
 use crate::records::normal_form;
+use crate::records::paper::Line;
 
 /// A game, ruled.
 pub struct Case<'c> {
@@ -116,6 +118,22 @@ impl<'c> Case<'c> {
             change,
         };
         changes.iter().map(give_away).collect()
+    }
+
+    /// A move that gave a result away, in words.
+    pub fn give_away_lines(&self, reading: usize, given: &GiveAway) -> Vec<Line> {
+        let (lang, change) = (self.lang, given.change);
+        let won = change.before.outcome == Outcome::Win;
+        let name = self.speaker(reading).at_ply(change.entry);
+        let kept = self.sheet(reading).kept_by(change);
+        let kept = kept
+            .iter()
+            .map(|(text, plies)| lang.with_plies(text, *plies));
+        let kept: Vec<String> = kept.collect();
+        vec![
+            Line::Plain(lang.gave_away(&name, won, &given.after)),
+            Line::Detail(lang.kept_by(&lang.first_of(&kept, MOST_MOVES))),
+        ]
     }
 
     fn standing_of(&self, reading: usize, entry: usize, statement: &Statement) -> Standing {

@@ -12,6 +12,7 @@ use super::case::Case;
 use super::ending::Ending;
 use super::found::forks;
 use super::notes::{self, Note};
+use super::report::MOST_READINGS;
 use crate::records::paper::sentences;
 
 mod finding;
@@ -39,6 +40,7 @@ pub struct Game<'j> {
     clean: bool,
     notes: Vec<SomeNote>,
     readings: Vec<Reading<'j>>,
+    readings_left_out: usize,
 }
 
 /// One way to read the record.
@@ -97,7 +99,8 @@ struct EndUnder {
 pub fn game<'j>(case: &'j Case) -> Game<'j> {
     let (record, ruling) = (case.record, case.ruling);
     let is_clean = ruling.is_clean();
-    let readings = 0..case.games().len();
+    let readings = case.games().len();
+    let shown = 0..readings.min(MOST_READINGS);
     Game {
         file: case.file,
         game: record.number,
@@ -115,9 +118,8 @@ pub fn game<'j>(case: &'j Case) -> Game<'j> {
         start: fen::write(ruling.rules, &ruling.start),
         clean: is_clean,
         notes: some_notes(case, 0, &notes::of_record(case)),
-        readings: readings
-            .map(|reading| self::reading(case, reading))
-            .collect(),
+        readings_left_out: readings - shown.len(),
+        readings: shown.map(|reading| self::reading(case, reading)).collect(),
     }
 }
 
@@ -160,10 +162,7 @@ fn reading<'j>(case: &'j Case, reading: usize) -> Reading<'j> {
 fn some_notes(case: &Case, reading: usize, notes: &[Note]) -> Vec<SomeNote> {
     let some_note = |note: &Note| SomeNote {
         code: note.code(),
-        entry: match note {
-            Note::Settled(entry) => Some(*entry),
-            _ => None,
-        },
+        entry: note.entry(),
         text: sentences(&note.lines(case, reading)),
     };
     notes.iter().map(some_note).collect()

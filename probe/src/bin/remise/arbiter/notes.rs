@@ -1,7 +1,7 @@
 //! What is worth knowing about a game and nothing to object to.
 
 use remise::adjudicate::clock::Verdict;
-use remise::adjudicate::game::{Choice, Game};
+use remise::adjudicate::game::{Choice, Game, Ply};
 use remise::adjudicate::ruling::{GameResult, VariantFrom};
 use remise::notation::fen;
 
@@ -28,11 +28,21 @@ pub enum Note<'n> {
     },
     /// An ambiguous capture that a later move settled: its entry.
     Settled(usize),
+    /// A position set up that the moves do not lead to: its entry.
+    SetUp(usize),
     /// The rule sets differ about the first end of the game.
     LimitsDiffer,
 }
 
 impl Note<'_> {
+    /// The entry that it is about, if any.
+    pub const fn entry(&self) -> Option<usize> {
+        match self {
+            Note::Settled(entry) | Note::SetUp(entry) => Some(*entry),
+            _ => None,
+        }
+    }
+
     /// A short name that does not change.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -42,6 +52,7 @@ impl Note<'_> {
             Note::NoResult => "no-result",
             Note::PlyCount { .. } => "ply-count",
             Note::Settled(_) => "settled",
+            Note::SetUp(_) => "set-up",
             Note::LimitsDiffer => "limits-differ",
         }
     }
@@ -56,6 +67,7 @@ impl Note<'_> {
             Note::NoResult => lang.no_result(),
             Note::PlyCount { claimed, recorded } => lang.ply_count(*claimed, *recorded),
             Note::Settled(entry) => return case.speaker(reading).settled(*entry),
+            Note::SetUp(entry) => lang.set_up(&case.speaker(reading).at_ply(*entry)),
             Note::LimitsDiffer => lang.limits_differ(&ends(case, reading)),
         };
         vec![Line::Plain(lang.note(&text))]
@@ -76,20 +88,20 @@ pub fn of_record<'n>(case: &Case<'n>) -> Vec<Note<'n>> {
     let fits = |claimed: &u32| [recorded, case.recorded_plies(0)].contains(claimed);
     let claimed = ruling.ply_count.filter(|claimed| !fits(claimed));
     notes.extend(claimed.map(|claimed| Note::PlyCount { claimed, recorded }));
-    let settled = |(entry, ply): (usize, &remise::adjudicate::game::Ply)| match &ply.choice {
+    let plies = case.games()[0].plies().iter().enumerate();
+    notes.extend(plies.filter_map(|(entry, ply)| note_on(entry, ply)));
+    notes
+}
+
+/// The note on an entry, if there is one.
+fn note_on<'n>(entry: usize, ply: &Ply) -> Option<Note<'n>> {
+    match &ply.choice {
         Choice::Legal { readings, .. } if !readings.is_empty() && ply.settled.is_some() => {
             Some(Note::Settled(entry))
         }
+        Choice::SetUp if ply.before != ply.after => Some(Note::SetUp(entry)),
         _ => None,
-    };
-    notes.extend(
-        case.games()[0]
-            .plies()
-            .iter()
-            .enumerate()
-            .filter_map(settled),
-    );
-    notes
+    }
 }
 
 /// The notes on one reading.

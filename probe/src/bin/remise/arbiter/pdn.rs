@@ -8,7 +8,6 @@ use remise::notation::pdn::{self, Item, Record, RecordedMove, SetUp};
 use super::case::Case;
 use super::ending::Ending;
 use super::found::Found;
-use super::speaker::MOST_MOVES;
 use crate::records::normal_form;
 use crate::records::paper::sentences;
 
@@ -41,7 +40,7 @@ impl<'s> Scribe<'s> {
     }
 
     fn items(mut self) -> Vec<Item> {
-        self.start();
+        self.end(None);
         let stop = self.case.ruling.replay.stop.as_ref();
         let stops_at = stop.map_or(usize::MAX, |stop| stop.item);
         let source = &self.case.record.items;
@@ -108,18 +107,21 @@ impl<'s> Scribe<'s> {
                 place: self.case.record.place,
             }));
         }
-        let about = |finding: &&Finding| matches!(finding, Finding::Irregular(at) | Finding::Ambiguous(at) if *at == entry);
-        let findings: Vec<Finding> = self.found.common.iter().filter(about).cloned().collect();
-        for finding in findings {
-            self.finding(&finding);
-        }
+        let about = [Finding::Irregular(entry), Finding::Ambiguous(entry)];
+        self.findings(|finding| about.contains(finding));
         self.comment(sentences(&self.case.speaker(0).settled(entry)));
         self.give_away(entry);
         self.end(Some(entry));
     }
 
-    fn finding(&mut self, finding: &Finding) {
-        self.comment(sentences(&self.case.speaker(0).finding(finding)));
+    /// The findings of this kind, if they hold in every reading.
+    fn findings(&mut self, kind: impl Fn(&Finding) -> bool) {
+        let speaker = self.case.speaker(0);
+        let findings = self.found.common.iter().filter(|finding| kind(finding));
+        let texts: Vec<String> = findings
+            .map(|finding| sentences(&speaker.finding(finding)))
+            .collect();
+        texts.into_iter().for_each(|text| self.comment(text));
     }
 
     fn comment(&mut self, text: String) {
@@ -129,27 +131,11 @@ impl<'s> Scribe<'s> {
     }
 
     fn give_away(&mut self, entry: usize) {
-        let (case, lang) = (self.case, self.case.lang);
-        let is_sure = case.games().len() == 1;
-        let given = case.give_aways(0).into_iter().filter(|_| is_sure);
-        for given in given.filter(|given| given.change.entry == entry) {
-            let won = given.change.before.outcome == remise::value::Outcome::Win;
-            let kept = case.sheet(0).kept_by(given.change);
-            let kept = kept
-                .iter()
-                .map(|(text, plies)| lang.with_plies(text, *plies));
-            let kept: Vec<String> = kept.collect();
-            let name = case.speaker(0).at_ply(entry);
-            let kept = lang.kept_by(&lang.first_of(&kept, MOST_MOVES));
-            self.comment(format!(
-                "{} {kept}",
-                lang.gave_away(&name, won, &given.after)
-            ));
+        let is_sure = self.case.games().len() == 1;
+        let given = self.case.give_aways(0).into_iter();
+        for given in given.filter(|given| is_sure && given.change.entry == entry) {
+            self.comment(sentences(&self.case.give_away_lines(0, &given)));
         }
-    }
-
-    fn start(&mut self) {
-        self.end(None);
     }
 
     /// The end of the game, if it is here and every reading has it.
@@ -166,29 +152,16 @@ impl<'s> Scribe<'s> {
     }
 
     fn stopped(&mut self) {
-        let is_stop = |finding: &&Finding| matches!(finding, Finding::Stopped(_));
-        if let Some(finding) = self.found.common.iter().find(is_stop).cloned() {
-            self.finding(&finding);
-        }
+        self.findings(|finding| matches!(finding, Finding::Stopped(_)));
     }
 
     /// Results that are wrong.
     fn results(&mut self) {
-        let is_result = |finding: &&Finding| {
+        self.findings(|finding| {
             matches!(
                 finding,
                 Finding::WrongResult { .. } | Finding::ResultsDiffer { .. }
             )
-        };
-        let found: Vec<Finding> = self
-            .found
-            .common
-            .iter()
-            .filter(is_result)
-            .cloned()
-            .collect();
-        for finding in found {
-            self.finding(&finding);
-        }
+        });
     }
 }

@@ -7,11 +7,10 @@ use super::case::Case;
 use super::found::{Found, forks};
 use super::notes;
 use super::panel;
-use super::speaker::MOST_MOVES;
 use crate::records::paper::{Line, Paper};
 
-/// The most readings of a game that a report shows.
-const MOST_READINGS: usize = 8;
+/// The most readings of a game that are shown.
+pub const MOST_READINGS: usize = 8;
 
 /// Writes the report on a game; `with_moves` adds the panel of all plies.
 pub fn write(paper: &mut Paper, case: &Case, with_moves: bool) {
@@ -100,21 +99,10 @@ fn write_readings(paper: &mut Paper, case: &Case, found: &Found, with_moves: boo
 }
 
 fn write_tables(paper: &mut Paper, case: &Case, reading: usize) {
-    let (lang, sheet) = (case.lang, case.sheet(reading));
     for given in case.give_aways(reading) {
-        let won = given.change.before.outcome == remise::value::Outcome::Win;
-        let name = case.speaker(reading).at_ply(given.change.entry);
-        let kept: Vec<String> = sheet
-            .kept_by(given.change)
-            .iter()
-            .map(|(text, plies)| lang.with_plies(text, *plies))
-            .collect();
-        paper.lines(&[
-            Line::Plain(lang.gave_away(&name, won, &given.after)),
-            Line::Detail(lang.kept_by(&lang.first_of(&kept, MOST_MOVES))),
-        ]);
+        paper.lines(&case.give_away_lines(reading, &given));
     }
     if let Some(standing) = case.last_standing(reading) {
-        paper.lines(&[Line::Plain(lang.final_position(&standing))]);
+        paper.lines(&[Line::Plain(case.lang.final_position(&standing))]);
     }
 }

@@ -67,10 +67,14 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// The item that stands at this place of the record, with the number of the next ply.
+    /// The item that stands at this place of the record, with the number of the next ply; `/FEN/` for
+    /// a position set up.
     pub fn item_name(&self, item: usize) -> String {
         let number = self.number(self.game.played() + 1);
-        format!("{number} {}", item_text(self.record.items.get(item)))
+        match self.record.items.get(item) {
+            Some(Item::SetUp(_)) => "/FEN/".to_owned(),
+            item => format!("{number} {}", item_text(item)),
+        }
     }
 
     /// The entry after which so many plies are played.

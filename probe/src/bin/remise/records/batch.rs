@@ -5,10 +5,10 @@ use std::io::Read;
 use remise::notation::pdn::{BadRecord, ReadError, Reader, Record};
 
 /// The most records of a batch.
-const MOST_RECORDS: usize = 1024;
+const MOST_RECORDS: usize = 512;
 
 /// The bytes after which a batch is full.
-const MOST_BYTES: u64 = 4 << 20;
+const MOST_BYTES: u64 = 1 << 20;
 
 /// A record, or why it cannot be read.
 pub type Entry = Result<Record, BadRecord>;

@@ -30,7 +30,8 @@ impl Lang {
         let games = tally.records();
         match self {
             Lang::En => format!(
-                "{games} games: {clean} clean, {found} with findings, {unruled} not ruled, {bad} unreadable"
+                "{games} games: {clean} clean, {found} with findings, {unruled} not ruled, \
+                 {bad} unreadable"
             ),
             Lang::Zh => format!(
                 "共{games}局：无问题{clean}局，有问题{found}局，无法裁定{unruled}局，无法读取{bad}局"

@@ -74,7 +74,7 @@ impl Lang {
                 "the squares are on no common diagonal",
                 "各格不在同一斜线上",
             ),
-            (Reason::Backward, _) => fixed("it goes backward", "兵不得后退"),
+            (Reason::Backward, _) => fixed("it goes backward", "不得后退"),
             (Reason::TooFar, _) => fixed("it goes too far", "走得过远"),
             (Reason::Occupied(square), Lang::En) => format!("square {square} is occupied"),
             (Reason::Occupied(square), Lang::Zh) => format!("{square}格已有棋子"),
@@ -112,7 +112,7 @@ impl Lang {
     fn uncrowned(self) -> String {
         self.pick(
             "a man that only passed over its crown row is no king and does not move as one",
-            "兵在吃子途中经过升王线而未停留，不升王，不能按王棋走",
+            "兵在连吃途中经过对方底线而未停留，不能升王，仍应按兵走",
         )
         .to_owned()
     }

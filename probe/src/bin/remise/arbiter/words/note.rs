@@ -19,6 +19,16 @@ impl Lang {
             .to_owned()
     }
 
+    /// A position set up that the moves do not lead to.
+    pub fn set_up(self, name: &str) -> String {
+        match self {
+            Lang::En => format!(
+                "{name} sets up a position that the moves do not lead to; all counts start afresh."
+            ),
+            Lang::Zh => format!("{name}摆出的局面与此前着法所得不同，各项计数重新开始。"),
+        }
+    }
+
     /// The tag PlyCount and the record differ.
     pub fn ply_count(self, claimed: u32, recorded: u32) -> String {
         match self {

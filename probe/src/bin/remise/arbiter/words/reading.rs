@@ -15,8 +15,8 @@ impl Lang {
     pub fn capture(self, path: &str, squares: &[String]) -> String {
         let squares = squares.join(self.pick(", ", "、"));
         match self {
-            Lang::En => format!("{path} takes {squares}"),
-            Lang::Zh => format!("{path} 吃掉 {squares}"),
+            Lang::En => format!("{path} takes {squares}."),
+            Lang::Zh => format!("{path} 吃掉 {squares}。"),
         }
     }
 

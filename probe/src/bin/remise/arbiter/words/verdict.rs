@@ -137,9 +137,15 @@ impl Lang {
     /// A result that the end contradicts.
     pub fn wrong_result(self, claimed: &str, right: GameResult) -> String {
         let (meaning, right) = (self.result(right), right.text());
-        match self {
-            Lang::En => format!("The result {claimed} is wrong: right is {right}, {meaning}."),
-            Lang::Zh => format!("所记结果{claimed}有误，应为{right}（{meaning}）。"),
+        match (self, GameResult::read(claimed)) {
+            (Lang::En, Some(GameResult::Open)) => {
+                format!("The result {claimed} leaves the game open: right is {right}, {meaning}.")
+            }
+            (Lang::Zh, Some(GameResult::Open)) => {
+                format!("所记结果{claimed}表示未定，应为{right}（{meaning}）。")
+            }
+            (Lang::En, _) => format!("The result {claimed} is wrong: right is {right}, {meaning}."),
+            (Lang::Zh, _) => format!("所记结果{claimed}有误，应为{right}（{meaning}）。"),
         }
     }
 

@@ -53,7 +53,10 @@ impl Lang {
             Fault::OffBoard => "有棋子在棋盘之外".to_owned(),
             Fault::Twice(square) => format!("{square}格上有两枚棋子"),
             Fault::ManOnCrownRow(color, square) => {
-                format!("{}的兵在升王线{square}格上，应为王棋", self.player(*color))
+                format!(
+                    "{}的兵停在对方底线的{square}格上，应为王棋",
+                    self.player(*color)
+                )
             }
             Fault::NoOpponent(color) => format!("{}刚走完却没有棋子", self.player(*color)),
         }
