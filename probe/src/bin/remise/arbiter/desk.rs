@@ -114,6 +114,7 @@ impl ArbiterDesk {
 
 impl Desk for ArbiterDesk {
     type Fate = Fate;
+    const BATCH: usize = 512;
 
     fn lang(&self) -> Lang {
         self.lang

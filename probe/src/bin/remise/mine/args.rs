@@ -28,10 +28,10 @@ pub struct MineArgs {
     #[arg(long, value_name = "N", group = "where")]
     pub pieces: Option<u8>,
     /// Of these only slices with at most so many men of both players
-    #[arg(long, value_name = "N", requires = "pieces")]
+    #[arg(long, value_name = "N", conflicts_with = "slices")]
     pub max_men: Option<u8>,
     /// Of these only slices with at most so many kings of both players
-    #[arg(long, value_name = "N", requires = "pieces")]
+    #[arg(long, value_name = "N", conflicts_with = "slices")]
     pub kings: Option<u8>,
     /// What to look for
     #[arg(long, value_name = "T", default_value = Theme::Sharp.name(), value_parser = theme())]

@@ -42,6 +42,9 @@ pub trait Desk: Sync {
     /// What may become of a record.
     type Fate: Fate;
 
+    /// The most records that are heard before any of them is printed.
+    const BATCH: usize;
+
     /// The language.
     fn lang(&self) -> Lang;
 

@@ -75,7 +75,7 @@ impl<D: Desk> Session<'_, D> {
 
     fn hear_all(&mut self, name: &str, reader: &mut Reader<impl Read>) -> Result<(), Failure> {
         loop {
-            let batch = Batch::next(reader);
+            let batch = Batch::next(reader, D::BATCH);
             let is_last = batch.entries.is_empty() || batch.broken.is_some();
             self.hear_batch(name, &batch)?;
             self.progress.at(reader.bytes());

@@ -102,6 +102,8 @@ impl StudyDesk {
 
 impl Desk for StudyDesk {
     type Fate = Fate;
+    /// A study takes longer than a game.
+    const BATCH: usize = 128;
 
     fn lang(&self) -> Lang {
         self.lang

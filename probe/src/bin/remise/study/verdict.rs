@@ -132,15 +132,14 @@ fn unproved(case: &Case, proved_from: Option<usize>) -> Vec<Line> {
     let claimed = claim_from(case);
     let (solver, is_win) = (case.study.claim.solver, case.is_win());
     let reach = |from: Option<usize>| lang.reach(&reach_of(case, main, from));
-    lines.push(Line::Head(lang.claim_proved(
-        solver,
-        is_win,
-        &reach(claimed),
-    )));
-    if claimed.is_some() {
-        lines.push(Line::Detail(
-            lang.uniqueness_proved(is_win, &reach(proved_from)),
-        ));
+    if claimed == proved_from {
+        let text = lang.both_proved(solver, is_win, &reach(claimed));
+        lines.push(Line::Head(text));
+    } else {
+        let text = lang.claim_proved(solver, is_win, &reach(claimed));
+        lines.push(Line::Head(text));
+        let text = lang.uniqueness_proved(is_win, &reach(proved_from));
+        lines.push(Line::Detail(text));
     }
     lines.push(Line::Detail(lang.try_harder()));
     lines

@@ -23,10 +23,13 @@ impl Lang {
     pub fn variation_result(self, name: &str, proof: Proof, solver: Color, is_win: bool) -> String {
         let player = self.player(solver);
         let (does, result) = self.goal_words(is_win);
+        let result_en = &does[..does.len() - 1];
         match (self, proof) {
             (Lang::En, Proof::Proved) => format!("Variation {name}: {player} {does}."),
             (Lang::En, Proof::Refuted) => {
-                format!("Variation {name}: it is not shown that {player} {does}, the line fails.")
+                format!(
+                    "Variation {name}: {player} goes wrong in it, so it does not show a {result_en}."
+                )
             }
             (Lang::En, Proof::Unknown) => {
                 format!("Variation {name}: not all of it could be proved.")

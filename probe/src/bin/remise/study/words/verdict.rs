@@ -122,6 +122,16 @@ impl Lang {
         }
     }
 
+    /// For how much of the main line both are proved: the claim, and that nothing else keeps it.
+    pub fn both_proved(self, solver: Color, is_win: bool, reach: &str) -> String {
+        let player = self.player(solver);
+        let (does, result) = self.goal_words(is_win);
+        match self {
+            Lang::En => format!("That {player} {does}, and only so: {reach}."),
+            Lang::Zh => format!("{player}{result}且别无他着：{reach}。"),
+        }
+    }
+
     /// For how much of the main line it is proved that nothing else keeps the claim.
     pub fn uniqueness_proved(self, is_win: bool, reach: &str) -> String {
         let (does, result) = self.goal_words(is_win);
