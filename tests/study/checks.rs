@@ -49,20 +49,23 @@ fn one(start: &str, moves: &str, result: &str) -> Json {
     studies.remove(0)
 }
 
-fn kinds(studies: &[Json]) -> Vec<&str> {
-    let kind = |study: &'_ Json| match study.get("verdict") {
-        Some(verdict) => verdict["kind"].as_str().expect("a kind").to_owned(),
-        None => study["error"]["code"].as_str().expect("a code").to_owned(),
+/// The kinds of verdicts, and the codes of records that are no studies.
+fn kinds(studies: &[Json]) -> Vec<String> {
+    let kind = |study: &Json| match study.get("verdict") {
+        Some(verdict) => text(&verdict["kind"]),
+        None => text(&study["error"]["code"]),
     };
-    let kinds = studies.iter().map(kind);
-    kinds.map(|kind| &*kind.leak()).collect()
+    studies.iter().map(kind).collect()
 }
 
-/// The kinds of the duals at a ply of the main line.
-fn duals(study: &Json, ply: usize) -> Vec<(&str, &str)> {
+fn text(value: &Json) -> String {
+    value.as_str().expect("text").to_owned()
+}
+
+/// The duals at a ply of the main line, each with its kind.
+fn duals(study: &Json, ply: usize) -> Vec<[String; 2]> {
     let duals = study["main"]["moves"][ply - 1]["duals"].as_array();
-    let text = |value: &'_ Json| value.as_str().expect("text").to_owned();
-    let pair = |dual: &Json| (&*text(&dual["move"]).leak(), &*text(&dual["kind"]).leak());
+    let pair = |dual: &Json| [text(&dual["move"]), text(&dual["kind"])];
     duals.expect("duals").iter().map(pair).collect()
 }
 
@@ -115,7 +118,7 @@ fn every_move_of_a_sound_study_is_the_only_one() {
 #[test]
 fn a_minor_dual_spoils_nothing() {
     let studies = objects(&[], OWN);
-    assert_eq!(duals(&studies[1], 11), [("20x47", "landing")]);
+    assert_eq!(duals(&studies[1], 11), [["20x47", "landing"]]);
     assert_eq!(studies[1]["verdict"]["kind"], "sound");
 }
 
@@ -155,8 +158,10 @@ fn a_variation_that_fails_spoils_the_study() {
     let moves = "1. 21-17 16x7 2. 17x28 7-11 (2... 7-11 3. 28-23 11-16) 3. 28-22";
     let study = one(SOUND_START, moves, "2-0");
     let verdict = &study["verdict"];
-    let kind = verdict["kind"].as_str().expect("a kind");
-    assert_eq!((kind, &verdict["why"]), ("wrong", &"in-variation".into()));
+    assert_eq!(
+        (&verdict["kind"], &verdict["why"]),
+        (&"wrong".into(), &"in-variation".into())
+    );
     assert_eq!(verdict["kept_by"], Json::from(vec!["28-22"]));
 }
 
@@ -168,6 +173,8 @@ fn tries_must_fail() {
         fails.contains("Try 1. 11-6 (ply 1): it fails, as it should."),
         "{fails}"
     );
+    let nested = report("1. 21-17 (1. 11-7 16x27 (1... 16x27 2. 7-2) 2. 7-2) 16x7");
+    assert!(!nested.contains("Variation"), "{nested}");
     let wins = study(&[], OWN).out;
     assert!(
         wins.contains("Try 1. 40-44 (ply 1): it wins, so it is no try."),

@@ -45,7 +45,7 @@ fn the_limit_leaves_the_first_ones() {
     assert_eq!(rows(&few), rows(&all)[..7]);
     assert_eq!((all.err.as_str(), few.code), ("", Some(0)));
     assert!(
-        few.err.contains("the first 7: --limit 0 tells all"),
+        few.err.contains("stopped after 7: --limit 0 tells all"),
         "{}",
         few.err
     );

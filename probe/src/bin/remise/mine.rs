@@ -44,7 +44,7 @@ pub fn run(args: &MineArgs) -> Result<ExitCode, Failure> {
         Ok(out.flush()?)
     })?;
     if more {
-        say(&format!("these are the first {told}: --limit 0 tells all"));
+        say(&format!("stopped after {told}: --limit 0 tells all"));
     } else if told == 0 {
         say("no position is like that: try another slice or theme");
     }

@@ -7,6 +7,7 @@ use remise::study::check::{Alternative, Step, Tables};
 use remise::value::Outcome;
 
 use super::branch::Branch;
+use super::ending::Ending;
 use crate::records::lang::Lang;
 use crate::records::normal_form;
 
@@ -22,6 +23,8 @@ pub struct Case<'c> {
     pub study: &'c Study,
     /// The tables it was checked with.
     pub tables: Tables<'c>,
+    /// How its main line ends.
+    pub ending: Ending,
 }
 
 /// The plies to the goal through a move.

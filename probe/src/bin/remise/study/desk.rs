@@ -7,6 +7,7 @@ use remise::study::{Study, StudyError};
 
 use super::args::StudyArgs;
 use super::case::Case;
+use super::ending::Ending;
 use super::fate::Fate;
 use super::pictures::Pictures;
 use super::{json, pdn, report};
@@ -56,12 +57,15 @@ impl StudyDesk {
     }
 
     fn checked(&self, file: &str, record: &Record, study: &Study) -> Result<Heard<Fate>, Failure> {
+        let tables = self.pair.tables();
+        let ending = Ending::of(study, tables);
         let case = Case {
             lang: self.lang,
             file,
             record,
             study,
-            tables: self.pair.tables(),
+            tables,
+            ending: ending.map_err(|error| Failure::Told(self.lang.tables_fail(&error)))?,
         };
         if let Some(pictures) = &self.pictures {
             pictures.draw(&case)?;

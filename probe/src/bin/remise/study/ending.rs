@@ -1,7 +1,10 @@
 //! How the main line ends, and whether it holds under draw limits.
 
+use remise::error::ProbeError;
 use remise::moves::moves;
 use remise::square::Color;
+use remise::study::Study;
+use remise::study::check::Tables;
 use remise::study::under_limits::UnderLimits;
 use remise::value::Outcome;
 
@@ -31,25 +34,25 @@ pub enum Ending {
 
 impl Ending {
     /// How the main line of a study ends.
-    pub fn of(case: &Case) -> Ending {
-        let end = case.main().checked.line.game.position();
-        if moves(case.study.rules, end).is_empty() {
+    ///
+    /// # Errors
+    /// If a table is damaged.
+    pub fn of(study: &Study, tables: Tables) -> Result<Ending, ProbeError> {
+        let end = study.main.line.game.position();
+        if moves(study.rules, end).is_empty() {
             let loser = end.side();
-            return Ending::Over {
-                loser,
-                no_pieces: end.pieces(loser).is_empty(),
-            };
+            let no_pieces = end.pieces(loser).is_empty();
+            return Ok(Ending::Over { loser, no_pieces });
         }
-        // The line was checked with these tables, so an error is not to be expected.
-        let is_known = end.occupied().len() <= case.tables.free.max_pieces();
-        let value = is_known.then(|| case.tables.free.value(end).ok()).flatten();
-        value.map_or(Ending::Unknown, |value| {
-            let own = value.wdl.unlimited();
-            let is_solver = end.side() == case.study.claim.solver;
-            Ending::Tables {
-                outcome: if is_solver { own } else { own.flip() },
-                dtw: value.dtw,
-            }
+        if end.occupied().len() > tables.free.max_pieces() {
+            return Ok(Ending::Unknown);
+        }
+        let value = tables.free.value(end)?;
+        let own = value.wdl.unlimited();
+        let is_solver = end.side() == study.claim.solver;
+        Ok(Ending::Tables {
+            outcome: if is_solver { own } else { own.flip() },
+            dtw: value.dtw,
         })
     }
 }
@@ -57,7 +60,7 @@ impl Ending {
 /// The end of the main line.
 pub fn line(case: &Case) -> Line {
     let solver = case.study.claim.solver;
-    Line::Plain(case.lang.ending(Ending::of(case), solver))
+    Line::Plain(case.lang.ending(case.ending, solver))
 }
 
 /// Whether it holds under draw limits.

@@ -100,7 +100,7 @@ pub fn study<'j>(case: &'j Case) -> Study<'j> {
 }
 
 fn end(case: &Case) -> End {
-    let (state, outcome, dtw) = match Ending::of(case) {
+    let (state, outcome, dtw) = match case.ending {
         Ending::Over { loser, .. } if loser == case.study.claim.solver => {
             ("over", Some(Outcome::Loss), Some(0))
         }

@@ -27,10 +27,11 @@ impl Role {
     }
 }
 
-/// All variations of a line, and those inside them.
+/// All variations of a line, and those inside them; but not those of lines that have failed before.
 pub fn lines(case: &Case, branch: Branch) -> Vec<Line> {
     let mut found = Vec::new();
-    for variation in branch.variations() {
+    let begins_well = |variation: &Branch| variation.checked.claims[0] != Proof::Refuted;
+    for variation in branch.variations().filter(begins_well) {
         found.extend(one(case, variation));
         found.extend(lines(case, variation));
     }
