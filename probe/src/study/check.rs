@@ -81,6 +81,13 @@ pub enum Defence {
 }
 
 impl CheckedLine {
+    /// True if the move after so many others is one of the solving side and proved to be the only one
+    /// that keeps the claim.
+    pub fn is_only(&self, played: usize) -> bool {
+        let step = &self.steps[played];
+        step.by_solver && step.duals.is_empty() && self.claims[played + 1] == Proof::Proved
+    }
+
     /// Checks a line and its variations; the end first, which the tables know best.
     ///
     /// # Errors

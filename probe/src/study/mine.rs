@@ -73,8 +73,13 @@ impl Theme {
         matches!(self, Theme::LongestDtw | Theme::LongestDtz)
     }
 
+    /// True if the theme is about the draw limits of the tables.
+    pub const fn is_of_limits(self) -> bool {
+        matches!(self, Theme::LongestDtz | Theme::LastPly | Theme::LimitDraws)
+    }
+
     /// True if the theme is about one winning move.
-    const fn is_sharp(self) -> bool {
+    pub const fn is_sharp(self) -> bool {
         matches!(
             self,
             Theme::Sharp | Theme::QuietMan | Theme::ShortStep | Theme::Sacrifice

@@ -2,9 +2,13 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
+use remise::rules::Rules;
 
 use crate::arbiter::ArbiterArgs;
+use crate::mine::MineArgs;
+use crate::study::StudyArgs;
 
 /// Exact results of draughts endgames, draw limits included.
 #[derive(Parser, Debug)]
@@ -22,6 +26,10 @@ pub enum Command {
     Probe(ProbeArgs),
     /// Rule games of PDN files: irregular moves, draws, results
     Arbiter(ArbiterArgs),
+    /// Check the studies of PDN files: true, and with one solution only?
+    Study(StudyArgs),
+    /// Find positions that would make a study
+    Mine(MineArgs),
 }
 
 /// Options of `probe`.
@@ -59,6 +67,11 @@ pub struct ProbeArgs {
         conflicts_with = "batch"
     )]
     pub fen: Option<String>,
+}
+
+/// The names of the variants.
+pub fn variants() -> PossibleValuesParser {
+    PossibleValuesParser::new(Rules::ALL.map(|rules| rules.name))
 }
 
 /// Reads a number of plies.

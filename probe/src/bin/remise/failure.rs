@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use remise::error::{OpenError, ProbeError};
 
+use crate::mine::MineError;
 use crate::question::QuestionError;
 
 /// Why a command stopped.
@@ -20,9 +21,12 @@ pub enum Failure {
     /// The tables do not answer.
     #[error(transparent)]
     Probe(#[from] ProbeError),
-    /// `remise arbiter` cannot go on; said in the language it was asked for.
+    /// A command cannot go on; said in the language it was asked for.
     #[error("{0}")]
-    Arbiter(String),
+    Told(String),
+    /// There is nothing to mine.
+    #[error(transparent)]
+    Mine(#[from] MineError),
     /// The positions of a batch cannot be read.
     #[error(
         "cannot read {}: {source}; give --batch a text file, or - for standard input",

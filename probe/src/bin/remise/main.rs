@@ -1,4 +1,4 @@
-//! `remise`: answers questions about endgames from tables, and rules games.
+//! `remise`: answers questions about endgames from tables, rules games, checks and finds studies.
 
 mod answer;
 mod arbiter;
@@ -7,9 +7,13 @@ mod cli;
 mod failure;
 mod json;
 mod lines;
+mod mine;
 mod page;
+mod pair;
 mod probe;
 mod question;
+mod records;
+mod study;
 mod verdict;
 
 use std::process::ExitCode;
@@ -22,6 +26,8 @@ fn main() -> ExitCode {
     let ended = match Cli::parse().command {
         Command::Probe(args) => probe::run(&args),
         Command::Arbiter(args) => arbiter::run(&args),
+        Command::Study(args) => study::run(&args),
+        Command::Mine(args) => mine::run(&args),
     };
     ended.unwrap_or_else(|failure| {
         failure.report();

@@ -7,7 +7,9 @@ use clap::builder::PossibleValuesParser;
 use remise::notation::pdn::Encoding;
 use remise::rules::Rules;
 
-use super::words::Lang;
+use crate::cli;
+use crate::records::desk::Form;
+use crate::records::lang::Lang;
 
 /// Options of `arbiter`.
 #[derive(Args, Debug)]
@@ -17,7 +19,7 @@ pub struct ArbiterArgs {
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
     /// The variant of records without a GameType tag
-    #[arg(long, value_name = "V", value_parser = variants())]
+    #[arg(long, value_name = "V", value_parser = cli::variants())]
     pub variant: Option<String>,
     /// The rule set of draw limits [default: fmjd]
     #[arg(long, value_name = "R", value_parser = limits())]
@@ -42,33 +44,11 @@ pub struct ArbiterArgs {
     pub files: Vec<PathBuf>,
 }
 
-/// What is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// A report for people.
-    Report {
-        /// With the panel of all plies.
-        moves: bool,
-    },
-    /// JSON Lines.
-    Json,
-    /// PDN.
-    Pdn,
-}
-
 impl ArbiterArgs {
     /// What is to be written.
     pub const fn form(&self) -> Form {
-        match (self.json, self.pdn) {
-            (true, _) => Form::Json,
-            (_, true) => Form::Pdn,
-            _ => Form::Report { moves: self.moves },
-        }
+        Form::of(self.json, self.pdn)
     }
-}
-
-fn variants() -> PossibleValuesParser {
-    PossibleValuesParser::new(Rules::ALL.iter().map(|rules| rules.name))
 }
 
 fn limits() -> PossibleValuesParser {

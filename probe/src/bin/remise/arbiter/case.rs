@@ -7,11 +7,12 @@ use remise::adjudicate::statement::{Change, Statement, Statements};
 use remise::notation::pdn::Record;
 use remise::value::Outcome;
 
-use super::paper::Line;
 use super::sheet::Sheet;
 use super::speaker::{MOST_MOVES, Speaker};
 use super::standing::Standing;
-use super::words::Lang;
+use crate::records::lang::Lang;
+use crate::records::normal_form;
+use crate::records::paper::Line;
 
 /// A game, ruled.
 pub struct Case<'c> {
@@ -60,8 +61,7 @@ impl<'c> Case<'c> {
 
     /// A tag that is not empty.
     pub fn tag(&self, name: &str) -> Option<&'c str> {
-        let value = self.record.tag(name)?.trim();
-        (!value.is_empty()).then_some(value)
+        normal_form::tag(&self.record.tags, name)
     }
 
     /// The result as written.

@@ -5,74 +5,57 @@ use std::path::PathBuf;
 use remise::adjudicate::ruling::{Ruling, Unruled};
 use remise::adjudicate::statement::Statements;
 use remise::error::ProbeError;
-use remise::notation::pdn::{BadRecord, Record};
+use remise::notation::pdn::Record;
 use remise::rules::Rules;
 use remise::tablebase::Tablebase;
 
-use super::args::{ArbiterArgs, Form};
-use super::batch::Entry;
+use super::args::ArbiterArgs;
 use super::case::Case;
-use super::paper::Paper;
-use super::tally::Fate;
-use super::words::Lang;
+use super::fate::Fate;
 use super::{json, pdn, report};
 use crate::failure::Failure;
+use crate::records::batch::Entry;
+use crate::records::desk::{Desk, Form, Heard};
+use crate::records::json::{line, unruled_code};
+use crate::records::lang::Lang;
+use crate::records::paper::Paper;
+use crate::records::refusal::Refusal;
+use crate::records::tally::Tally;
 
 /// What is the same for all games.
-pub struct Desk {
-    /// The language.
-    pub lang: Lang,
+pub struct ArbiterDesk {
+    lang: Lang,
     form: Form,
+    moves: bool,
     variant: Option<&'static Rules>,
     limits: Option<String>,
     tables: Option<Tablebase>,
 }
 
-/// What came of a hearing.
-pub struct Heard {
-    /// What is to be printed.
-    pub text: String,
-    /// What is to be said on standard error.
-    pub complaint: Option<String>,
-    /// What became of the game.
-    pub fate: Fate,
-}
-
-impl Desk {
+impl ArbiterDesk {
     /// The desk that the command line asks for.
-    pub fn new(args: &ArbiterArgs) -> Result<Desk, Failure> {
-        let lang = args.lang.unwrap_or_else(Lang::of_environment);
+    pub fn new(args: &ArbiterArgs) -> Result<ArbiterDesk, Failure> {
+        let lang = Lang::of(args.lang);
         let variant = args.variant.as_deref().and_then(Rules::by_name);
         let rules = variant.unwrap_or(Rules::ALL[0]);
         let limits = args.limits.as_deref().unwrap_or(rules.limits[0].name);
         let open = |folder: &PathBuf| {
             Tablebase::open_with(folder, Some(rules.name), Some(limits))
-                .map_err(|error| Failure::Arbiter(lang.no_tables(folder, limits, &error)))
+                .map_err(|error| Failure::Told(lang.no_tables(folder, limits, &error)))
         };
-        Ok(Desk {
+        Ok(ArbiterDesk {
             lang,
             form: args.form(),
+            moves: args.moves,
             variant,
             limits: args.limits.clone(),
             tables: args.tables.as_ref().map(open).transpose()?,
         })
     }
 
-    /// Hears a record of `file`.
-    pub fn hear(&self, file: &str, entry: &Entry) -> Result<Heard, Failure> {
-        let record = match entry {
-            Ok(record) => record,
-            Err(bad) => return self.bad(file, bad),
-        };
-        match Ruling::of(record, self.variant, self.limits.as_deref()) {
-            Ok(ruling) => self.ruled(file, record, &ruling),
-            Err(unruled) => self.unruled(file, record, &unruled),
-        }
-    }
-
-    fn ruled(&self, file: &str, record: &Record, ruling: &Ruling) -> Result<Heard, Failure> {
+    fn ruled(&self, file: &str, record: &Record, ruling: &Ruling) -> Result<Heard<Fate>, Failure> {
         let tables = self.statements(ruling);
-        let tables = tables.map_err(|error| Failure::Arbiter(self.lang.tables_fail(&error)))?;
+        let tables = tables.map_err(|error| Failure::Told(self.lang.tables_fail(&error)))?;
         let case = Case {
             lang: self.lang,
             file,
@@ -81,12 +64,12 @@ impl Desk {
             tables: &tables,
         };
         let text = match self.form {
-            Form::Report { moves } => {
+            Form::Report => {
                 let mut paper = Paper::default();
-                report::write(&mut paper, &case, moves);
+                report::write(&mut paper, &case, self.moves);
                 paper.into_text()
             }
-            Form::Json => json_line(json::line(&case))?,
+            Form::Json => line(&json::game(&case))?,
             Form::Pdn => pdn::text(&case),
         };
         let fate = if ruling.is_clean() {
@@ -101,6 +84,20 @@ impl Desk {
         })
     }
 
+    fn unruled(
+        &self,
+        file: &str,
+        record: &Record,
+        unruled: &Unruled,
+    ) -> Result<Heard<Fate>, Failure> {
+        let why = self
+            .lang
+            .unruled(unruled, &Rules::ALL.map(|rules| rules.name).join(", "));
+        let why = (unruled_code(unruled), why);
+        let refusal = Refusal::useless(self.lang, file, record, self.lang.not_ruled(), why);
+        refusal.heard(self.form, Fate::Unruled)
+    }
+
     /// What the tables say of each reading, if they are those of the game and its rule set.
     fn statements(&self, ruling: &Ruling) -> Result<Vec<Statements>, ProbeError> {
         let fits = |base: &&Tablebase| {
@@ -113,61 +110,34 @@ impl Desk {
         let games = ruling.replay.games.iter();
         games.map(|game| Statements::of(base, game)).collect()
     }
-
-    fn unruled(&self, file: &str, record: &Record, unruled: &Unruled) -> Result<Heard, Failure> {
-        let known: Vec<&str> = Rules::ALL.iter().map(|rules| rules.name).collect();
-        let why = self.lang.unruled(unruled, &known.join(", "));
-        let place = self.lang.place(file, record.number, record.place.line);
-        let tag = |name| record.tag(name).filter(|value| !value.trim().is_empty());
-        let players = self.lang.players(tag("White"), tag("Black"));
-        let result = tag("Result").or(record.result.as_deref());
-        let heading = self
-            .lang
-            .heading(&place, &players, result, self.lang.not_ruled());
-        let mut complaint = None;
-        let text = match self.form {
-            Form::Report { .. } => block(&heading, why),
-            Form::Json => json_line(json::unruled(file, record, unruled, why))?,
-            Form::Pdn => {
-                complaint = Some(format!("{heading}: {why}"));
-                pdn::unruled_text(record, why)
-            }
-        };
-        Ok(Heard {
-            text,
-            complaint,
-            fate: Fate::Unruled,
-        })
-    }
-
-    fn bad(&self, file: &str, bad: &BadRecord) -> Result<Heard, Failure> {
-        let why = self.lang.bad_record(bad);
-        let place = self.lang.place(file, bad.number, bad.place.line);
-        let heading = format!("{place}: {}", self.lang.unreadable());
-        let mut complaint = None;
-        let text = match self.form {
-            Form::Report { .. } => block(&heading, why),
-            Form::Json => json_line(json::bad(file, bad, why))?,
-            Form::Pdn => {
-                complaint = Some(format!("{heading}: {why}"));
-                String::new()
-            }
-        };
-        Ok(Heard {
-            text,
-            complaint,
-            fate: Fate::Bad,
-        })
-    }
 }
 
-fn block(heading: &str, why: String) -> String {
-    let mut paper = Paper::default();
-    report::write_unruled(&mut paper, heading, why);
-    paper.into_text()
-}
+impl Desk for ArbiterDesk {
+    type Fate = Fate;
+    const BATCH: usize = 512;
 
-fn json_line(line: serde_json::Result<String>) -> Result<String, Failure> {
-    let line = line.map_err(std::io::Error::from)?;
-    Ok(line + "\n")
+    fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    fn form(&self) -> Form {
+        self.form
+    }
+
+    fn hear(&self, file: &str, entry: &Entry) -> Result<Heard<Fate>, Failure> {
+        let record = match entry {
+            Ok(record) => record,
+            Err(bad) => {
+                return Refusal::unreadable(self.lang, file, bad).heard(self.form, Fate::Bad);
+            }
+        };
+        match Ruling::of(record, self.variant, self.limits.as_deref()) {
+            Ok(ruling) => self.ruled(file, record, &ruling),
+            Err(unruled) => self.unruled(file, record, &unruled),
+        }
+    }
+
+    fn summary(&self, tally: &Tally<Fate>) -> String {
+        self.lang.summary(tally)
+    }
 }

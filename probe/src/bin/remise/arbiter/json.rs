@@ -12,22 +12,20 @@ use super::case::Case;
 use super::ending::Ending;
 use super::found::forks;
 use super::notes::{self, Note};
-use super::paper::sentences;
 use super::report::MOST_READINGS;
+use crate::records::paper::sentences;
 
-mod error;
 mod finding;
 mod ply;
 mod standing;
 
-pub use error::{bad, unruled};
 use finding::Finding;
 use ply::Ply;
 use standing::{GiveAway, Standing};
 
 /// A game.
 #[derive(Serialize)]
-struct Game<'j> {
+pub struct Game<'j> {
     file: &'j str,
     game: u64,
     line: u64,
@@ -97,13 +95,13 @@ struct EndUnder {
     end: Option<SomeEnd>,
 }
 
-/// A game as one line of JSON.
-pub fn line(case: &Case) -> serde_json::Result<String> {
+/// The object of a game.
+pub fn game<'j>(case: &'j Case) -> Game<'j> {
     let (record, ruling) = (case.record, case.ruling);
     let is_clean = ruling.is_clean();
     let readings = case.games().len();
     let shown = 0..readings.min(MOST_READINGS);
-    serde_json::to_string(&Game {
+    Game {
         file: case.file,
         game: record.number,
         line: record.place.line,
@@ -122,7 +120,7 @@ pub fn line(case: &Case) -> serde_json::Result<String> {
         notes: some_notes(case, 0, &notes::of_record(case)),
         readings_left_out: readings - shown.len(),
         readings: shown.map(|reading| self::reading(case, reading)).collect(),
-    })
+    }
 }
 
 fn reading<'j>(case: &'j Case, reading: usize) -> Reading<'j> {

@@ -6,7 +6,7 @@ use remise::adjudicate::ruling::{GameResult, VariantFrom};
 use remise::notation::fen;
 
 use super::case::Case;
-use super::paper::Line;
+use crate::records::paper::Line;
 
 /// A note.
 #[derive(Clone, PartialEq, Eq, Debug)]

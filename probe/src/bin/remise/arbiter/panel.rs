@@ -9,8 +9,8 @@ use textwrap::core::display_width;
 
 use super::case::Case;
 use super::origin::Origin;
-use super::paper::{Line, Paper};
 use super::sheet::{Sheet, is_corrected};
+use crate::records::paper::{Line, Paper};
 
 const COLUMNS: usize = 9;
 

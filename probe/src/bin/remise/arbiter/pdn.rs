@@ -1,59 +1,26 @@
 //! A game again in the normal form of the standard, with the rulings as comments.
 
 use remise::adjudicate::game::Choice;
-use remise::adjudicate::ruling::{Finding, GameResult, VariantFrom};
+use remise::adjudicate::ruling::Finding;
 use remise::notation::fen;
-use remise::notation::pdn::{self, Item, Record, RecordedMove, SetUp, Tag};
+use remise::notation::pdn::{self, Item, Record, RecordedMove, SetUp};
 
 use super::case::Case;
 use super::ending::Ending;
 use super::found::Found;
-use super::paper::sentences;
+use crate::records::normal_form;
+use crate::records::paper::sentences;
 
 /// The text of a game.
 pub fn text(case: &Case) -> String {
-    let mut record = Record {
-        tags: tags(case),
+    let (record, ruling) = (case.record, case.ruling);
+    let record = Record {
+        tags: normal_form::tags(record, ruling.rules, ruling.variant_from),
         items: Scribe::new(case).items(),
-        ..case.record.clone()
+        result: normal_form::final_result(record),
+        ..record.clone()
     };
-    // Without a result the writer ends the moves with a star, which is another claim than the tag.
-    let written = case
-        .ruling
-        .written
-        .as_deref()
-        .or(case.ruling.tag.as_deref());
-    record.result = written.map(standard_result);
     pdn::write(&record)
-}
-
-/// The text of a game that is not ruled: as it is, with the reason in front.
-pub fn unruled_text(record: &Record, why: String) -> String {
-    let mut record = record.clone();
-    record.items.insert(0, Item::Comment(why));
-    pdn::write(&record)
-}
-
-fn standard_result(text: &str) -> String {
-    let result = GameResult::read(text);
-    result.map_or_else(|| text.to_owned(), |result| result.text().to_owned())
-}
-
-fn tags(case: &Case) -> Vec<Tag> {
-    let mut tags = case.record.tags.clone();
-    for tag in &mut tags {
-        if tag.name.eq_ignore_ascii_case("Result") {
-            tag.value = standard_result(&tag.value);
-        }
-    }
-    if case.ruling.variant_from == VariantFrom::Caller {
-        tags.retain(|tag| !tag.name.eq_ignore_ascii_case("GameType"));
-        tags.push(Tag {
-            name: "GameType".to_owned(),
-            value: case.ruling.rules.game_type.to_string(),
-        });
-    }
-    tags
 }
 
 /// Writes the items of a game.

@@ -7,7 +7,7 @@ use super::case::Case;
 use super::found::{Found, forks};
 use super::notes;
 use super::panel;
-use super::paper::{Line, Paper};
+use crate::records::paper::{Line, Paper};
 
 /// The most readings of a game that are shown.
 pub const MOST_READINGS: usize = 8;
@@ -26,12 +26,6 @@ pub fn write(paper: &mut Paper, case: &Case, with_moves: bool) {
         true => write_reading(paper, case, 0, with_moves),
         false => write_readings(paper, case, &found, with_moves),
     }
-}
-
-/// Writes that a game is no such thing.
-pub fn write_unruled(paper: &mut Paper, heading: &str, why: String) {
-    paper.flawed(heading);
-    paper.lines(&[Line::Head(why)]);
 }
 
 fn heading(case: &Case, more: &str) -> String {

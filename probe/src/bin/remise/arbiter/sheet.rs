@@ -1,7 +1,4 @@
 //! The score sheet: the moves of a game with their numbers, as an arbiter looks them up.
-//!
-//! Moves are numbered from the start of the record, two plies a move. A record that begins with
-//! Black to move begins with `1...`.
 
 use std::borrow::Cow;
 
@@ -12,6 +9,8 @@ use remise::notation::movetext;
 use remise::notation::pdn::{Item, Record};
 use remise::position::Position;
 use remise::rules::Rules;
+
+use crate::records::numbers;
 
 /// The moves of one reading of a record.
 #[derive(Clone, Copy)]
@@ -50,10 +49,7 @@ impl<'s> Sheet<'s> {
 
     /// `24.` before White's moves, `24...` before Black's.
     pub fn number(&self, ply: u32) -> String {
-        let black_first = self.game.start().side() != self.rules().first_to_move;
-        let ply = ply.saturating_sub(1) + u32::from(black_first);
-        let dots = if ply.is_multiple_of(2) { "." } else { "..." };
-        format!("{}{dots}", ply / 2 + 1)
+        numbers::number(self.rules(), self.game.start().side(), ply)
     }
 
     /// An entry with its number, its text as recorded: `24... 36x27`.

@@ -5,9 +5,9 @@ use remise::adjudicate::replay::{Stop, Why};
 use remise::adjudicate::ruling::{Finding, Ruling};
 
 use super::ending::Ending;
-use super::paper::Line;
 use super::sheet::Sheet;
-use super::words::Lang;
+use crate::records::lang::Lang;
+use crate::records::paper::Line;
 
 mod irregular;
 mod reading;

@@ -9,8 +9,8 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::arbiter::case::Case;
-use crate::arbiter::paper::sentences;
 use crate::arbiter::sheet::{Sheet, captured, full_path};
+use crate::records::paper::sentences;
 
 /// A finding with what it is about.
 #[derive(Serialize)]

@@ -7,7 +7,7 @@ use remise::notation::{diagram, fen};
 use remise::position::Position;
 
 use super::{MOST_MOVES, Speaker};
-use crate::arbiter::paper::Line;
+use crate::records::paper::Line;
 
 impl<'s> Speaker<'s> {
     /// An irregular move: what is wrong, what was due, and how the game goes on.

@@ -6,8 +6,8 @@ use remise::moves::{Move, moves};
 use remise::position::Position;
 
 use super::Speaker;
-use crate::arbiter::paper::Line;
 use crate::arbiter::sheet::{captured, full_path};
+use crate::records::paper::Line;
 
 impl Speaker<'_> {
     /// The readings of a capture, each with what it takes.

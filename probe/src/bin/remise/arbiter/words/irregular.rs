@@ -3,7 +3,7 @@
 use remise::adjudicate::irregular::{Reason, Wrong};
 use remise::square::Color;
 
-use super::Lang;
+use crate::records::lang::Lang;
 
 impl Lang {
     /// What kind of fault a move is: the articles, or a fault of the record.

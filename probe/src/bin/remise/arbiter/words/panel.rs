@@ -1,6 +1,6 @@
 //! Words for the panel of all plies.
 
-use super::Lang;
+use crate::records::lang::Lang;
 
 impl Lang {
     /// The names of the columns.

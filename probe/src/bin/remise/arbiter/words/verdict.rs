@@ -4,8 +4,8 @@ use remise::adjudicate::clock::{Draw, Verdict};
 use remise::adjudicate::ruling::GameResult;
 use remise::square::Color;
 
-use super::Lang;
 use crate::arbiter::origin::Event;
+use crate::records::lang::Lang;
 
 impl Lang {
     /// Why a game is over or drawn, with the article.

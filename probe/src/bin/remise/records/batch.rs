@@ -4,9 +4,6 @@ use std::io::Read;
 
 use remise::notation::pdn::{BadRecord, ReadError, Reader, Record};
 
-/// The most records of a batch.
-const MOST_RECORDS: usize = 512;
-
 /// The bytes after which a batch is full.
 const MOST_BYTES: u64 = 1 << 20;
 
@@ -22,11 +19,11 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The next records; no more are there if there are none.
-    pub fn next(reader: &mut Reader<impl Read>) -> Batch {
+    /// The next records, `most` or fewer; no more are there if there are none.
+    pub fn next(reader: &mut Reader<impl Read>, most: usize) -> Batch {
         let mut entries = Vec::new();
         let full_at = reader.bytes() + MOST_BYTES;
-        while entries.len() < MOST_RECORDS && reader.bytes() < full_at {
+        while entries.len() < most && reader.bytes() < full_at {
             match reader.next() {
                 Some(Ok(record)) => entries.push(Ok(record)),
                 Some(Err(ReadError::Bad(bad))) => entries.push(Err(bad)),

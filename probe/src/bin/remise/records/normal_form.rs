@@ -1,0 +1,53 @@
+//! Tags and results in the normal form of the standard.
+
+use remise::adjudicate::ruling::{GameResult, VariantFrom};
+use remise::notation::pdn::{Item, Record, Tag};
+use remise::rules::Rules;
+
+/// A result as the standard writes it; other texts stay as they are.
+pub fn result(text: &str) -> String {
+    let result = GameResult::read(text);
+    result.map_or_else(|| text.to_owned(), |result| result.text().to_owned())
+}
+
+/// The tags of a record, with the game it is of.
+pub fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
+    let mut tags = record.tags.clone();
+    for tag in &mut tags {
+        if tag.name.eq_ignore_ascii_case("Result") {
+            tag.value = result(&tag.value);
+        }
+    }
+    if from == VariantFrom::Caller {
+        tags.retain(|tag| !tag.name.eq_ignore_ascii_case("GameType"));
+        tags.push(Tag {
+            name: "GameType".to_owned(),
+            value: rules.game_type.to_string(),
+        });
+    }
+    tags
+}
+
+/// The result at the end of a record. Without one the writer ends the moves with a star, which is
+/// another claim than that of the tag.
+pub fn final_result(record: &Record) -> Option<String> {
+    let tag = record.tag("Result").filter(|tag| !tag.trim().is_empty());
+    record.result.as_deref().or(tag).map(result)
+}
+
+/// The value of a tag, unless it is empty.
+pub fn tag<'t>(tags: &'t [Tag], name: &str) -> Option<&'t str> {
+    let tag = tags
+        .iter()
+        .find(|tag| tag.name.eq_ignore_ascii_case(name))?;
+    Some(tag.value.trim()).filter(|value| !value.is_empty())
+}
+
+/// True if this comment is among the items, whatever its blanks.
+pub fn has_comment(items: &[Item], text: &str) -> bool {
+    let is_it = |item: &Item| match item {
+        Item::Comment(other) => other.split_whitespace().eq(text.split_whitespace()),
+        _ => false,
+    };
+    items.iter().any(is_it)
+}
