@@ -66,7 +66,7 @@ def build(program, options, pieces):
 def verify(program, options, pieces):
     sample = [] if pieces <= 4 else ["--sample", options.sample]
     text = run(program, "verify", "--out", options.out, *sample)
-    return field(text, "positions", r"([\d,]+)") + " of " + field(text, "files", r"(.+)")
+    return field(text, "positions", r"(.+) recomputed")
 
 
 def show(figures):
