@@ -18,6 +18,7 @@ use remise::table::Table;
 use remise_gen::build::{Watch, build, finished};
 use remise_gen::output::Output;
 use remise_gen::plan::{Job, Plan, Work};
+use remise_gen::residence::Residence;
 use small::{SHORT, SHORT_AFRESH, SMALL};
 
 /// Nobody watches; tables must not be found wrong.
@@ -44,7 +45,8 @@ fn build_slices(job: &Job, root: &Path, slices: &[Material]) -> usize {
     let (plan, stop) = (Plan::for_slices(job, slices), AtomicBool::new(false));
     let done = finished(job, &plan, &output, &Nobody, &stop).expect("read");
     let plan = plan.without(job, &done);
-    build(job, &plan, &output, &Nobody, &stop).expect("built");
+    let residence = Residence::of(&plan, u64::MAX).expect("memory");
+    build(job, &plan, &residence, &output, &Nobody, &stop).expect("built");
     let read_back = |work: Work| work == Work::ReadBack;
     plan.steps
         .iter()

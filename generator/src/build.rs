@@ -2,7 +2,7 @@
 //!
 //! A pair whose tables are finished is not solved again; its values are read back if a later pair
 //! needs them. A table that is not what the manifest says is built again. The values of a pair are
-//! dropped after their last reader.
+//! dropped after their last reader; until then they may wait on disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -18,6 +18,8 @@ use crate::output::{Output, OutputError, TableState};
 use crate::pack::Packer;
 use crate::plan::{Job, Plan, Step, Work, keep, needs};
 use crate::recall::{Recall, SideTables};
+use crate::residence::{Residence, Turn};
+use crate::scratch::{Scratch, ScratchError};
 use crate::slice::{SolveError, SolvedBlock, Task};
 use crate::store::{Keep, Store};
 use crate::words::{Layout, Pair};
@@ -65,6 +67,9 @@ pub enum BuildError {
     /// Tables cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
+    /// Values cannot be put on disk, or not be read again.
+    #[error(transparent)]
+    Scratch(#[from] ScratchError),
     /// A slice has too many pieces for an index.
     #[error("{0} has more pieces than tables are made for")]
     TooManyPieces(Material),
@@ -84,13 +89,18 @@ pub struct Summary {
     pub kept_slices: u64,
     /// Positions of all slices of the plan.
     pub all_positions: u64,
+    /// Bytes of values written to disk on the way.
+    pub scratch_bytes: u64,
     /// Bytes of the table files of the plan, by kind.
     pub bytes: BTreeMap<Kind, u64>,
 }
 
 /// The values of a pair, until the step of their last reader.
 struct Kept {
-    store: Store,
+    /// In memory.
+    store: Option<Store>,
+    keep: Keep,
+    on_disk: bool,
     last_reader: usize,
 }
 
@@ -101,6 +111,7 @@ struct Build<'b> {
     watch: &'b dyn Watch,
     stop: &'b AtomicBool,
     kept: BTreeMap<Pair, Kept>,
+    scratch: Scratch,
     summary: Summary,
 }
 
@@ -139,35 +150,89 @@ fn is_finished(job: &Job, pair: Pair, output: &Output, watch: &dyn Watch) -> boo
     finished
 }
 
-/// Does the work of `plan`.
+/// Does the work of `plan`, with values of pairs on disk as `residence` has it.
 pub fn build(
     job: &Job,
     plan: &Plan,
+    residence: &Residence,
     output: &Output,
     watch: &dyn Watch,
     stop: &AtomicBool,
 ) -> Result<Summary, BuildError> {
     output.seal()?;
+    let scratch = Scratch::new(output.folder());
+    scratch.clear()?;
     let mut build = Build {
         job,
         output,
         watch,
         stop,
         kept: BTreeMap::new(),
+        scratch,
         summary: Summary::default(),
     };
-    for (at, step) in plan.steps.iter().enumerate() {
+    for (at, (step, turn)) in plan.steps.iter().zip(&residence.turns).enumerate() {
+        build.turn(turn)?;
         if let Some(store) = build.work(step)? {
-            let last_reader = step.last_reader;
-            build.kept.insert(step.pair, Kept { store, last_reader });
+            build
+                .kept
+                .insert(step.pair, Kept::new(store, step.last_reader));
         }
-        build.kept.retain(|_, kept| kept.last_reader > at);
+        build.drop_read(at)?;
         build.count(step);
     }
     Ok(build.summary)
 }
 
+impl Kept {
+    const fn new(store: Store, last_reader: usize) -> Kept {
+        Kept {
+            keep: store.keep(),
+            store: Some(store),
+            on_disk: false,
+            last_reader,
+        }
+    }
+}
+
 impl Build<'_> {
+    /// Moves values between memory and disk.
+    fn turn(&mut self, turn: &Turn) -> Result<(), BuildError> {
+        for pair in &turn.spill {
+            let Some(kept) = self.kept.get_mut(pair) else {
+                continue;
+            };
+            if let Some(store) = kept.store.take()
+                && !kept.on_disk
+            {
+                let bytes = self.scratch.write(&store)?;
+                kept.on_disk = true;
+                self.summary.scratch_bytes += bytes;
+            }
+        }
+        for &pair in &turn.load {
+            let layout = self.layout(pair)?;
+            if let Some(kept) = self.kept.get_mut(&pair) {
+                kept.store = Some(self.scratch.read(layout, kept.keep)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops the values whose last reader is done with step `at`.
+    fn drop_read(&mut self, at: usize) -> Result<(), BuildError> {
+        let done = |kept: &Kept| kept.last_reader <= at;
+        for (&pair, _) in self
+            .kept
+            .iter()
+            .filter(|(_, kept)| done(kept) && kept.on_disk)
+        {
+            self.scratch.remove(pair)?;
+        }
+        self.kept.retain(|_, kept| !done(kept));
+        Ok(())
+    }
+
     fn work(&self, step: &Step) -> Result<Option<Store>, BuildError> {
         let store = match step.work {
             Work::Solve => Some(self.make(step.pair)?),
@@ -277,7 +342,7 @@ impl Build<'_> {
             dtw: self.job.kinds.contains(&Kind::Dtw),
             recall,
         };
-        let find = |pair| self.kept.get(&pair).map(|kept| &kept.store);
+        let find = |pair| self.kept.get(&pair)?.store.as_ref();
         task.solve(find, self.stop, finish)
             .map_err(|source| solve_error(store.layout.pair, source))
     }
@@ -285,7 +350,7 @@ impl Build<'_> {
     fn keep(&self, pair: Pair) -> Keep {
         let unlimited = needs(pair).iter().any(|child| {
             let kept = self.kept.get(child);
-            kept.is_some_and(|kept| kept.store.unlimited.is_some())
+            kept.is_some_and(|kept| kept.keep.unlimited)
         });
         Keep {
             unlimited,
@@ -294,9 +359,12 @@ impl Build<'_> {
     }
 
     fn empty_store(&self, pair: Pair, keep: Keep) -> Result<Store, BuildError> {
+        Ok(Store::new(self.layout(pair)?, keep))
+    }
+
+    fn layout(&self, pair: Pair) -> Result<Layout, BuildError> {
         let layout = Layout::new(self.job.rules, pair);
-        let layout = layout.ok_or(BuildError::TooManyPieces(pair.slice(Color::White)))?;
-        Ok(Store::new(layout, keep))
+        layout.ok_or(BuildError::TooManyPieces(pair.slice(Color::White)))
     }
 
     fn measure(&mut self, pair: Pair) {

@@ -76,6 +76,15 @@ pub struct PlanArgs {
     /// Plan all tables with 2 to N pieces
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=10))]
     pub pieces: u8,
+    /// Plan this slice, its flip and every slice they need, such as KKMvK
+    #[arg(long, value_name = "S", num_args = 1.., conflicts_with = "pieces", value_parser = parse_slice)]
+    pub slice: Vec<Material>,
+    /// The memory that is allowed, such as 4G [default: what the machine has free]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub memory: Option<u64>,
+    /// The kinds of table [default: wdl,dtz; without limits wdl,dtw]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = parse_kind)]
+    pub kind: Vec<Kind>,
 }
 
 /// Options of `build`.

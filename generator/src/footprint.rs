@@ -31,7 +31,7 @@ pub struct Footprint {
     keep: Keep,
 }
 
-/// Slices from so many pieces on may have cursed values, and then two sets of values.
+/// Slices with men from so many pieces on may have cursed values, and then two sets of values.
 const CURSED_PIECES: u8 = 6;
 
 /// The child pairs that `reader` reads in words of a king that is not their axis king.
@@ -63,7 +63,8 @@ impl Footprint {
             Some(axis) => (words(axis), words(axis.other()), Layout::LANES),
             None => (1, 0, 1),
         };
-        let cursed = pair.slice(Color::White).pieces() >= CURSED_PIECES && !job.limits.is_none();
+        let material = pair.slice(Color::White);
+        let cursed = material.pieces() >= CURSED_PIECES && material.men() > 0;
         Footprint {
             positions: blocks * kings_len * slices,
             blocks,
@@ -73,7 +74,7 @@ impl Footprint {
             lanes: lanes as u64,
             slices,
             keep: Keep {
-                unlimited: cursed,
+                unlimited: cursed && !job.limits.is_none(),
                 ..keep(job, pair)
             },
         }

@@ -22,6 +22,8 @@ pub mod pack;
 pub mod plan;
 pub mod progress;
 pub mod recall;
+pub mod residence;
+pub mod scratch;
 pub mod slice;
 pub mod solve;
 pub mod stats;

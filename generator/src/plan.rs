@@ -1,8 +1,8 @@
 //! What a build does, in which order, and what it takes.
 //!
 //! Pairs with fewer pieces come first, then those with fewer men: a capture leaves fewer pieces, a
-//! promotion fewer men. The values of a pair stay in memory until the last pair that reads them is
-//! done. A pair whose tables are finished is read back if a later one needs it, or left alone.
+//! promotion fewer men. The values of a pair stay, in memory or on disk, until the last pair that reads
+//! them is done. A pair whose tables are finished is read back if a later one needs it, or left alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,6 +14,7 @@ use remise::square::Color;
 
 use crate::children::successors;
 use crate::footprint::{Footprint, crosswise_children};
+use crate::residence::with_share;
 use crate::store::Keep;
 use crate::words::Pair;
 
@@ -52,10 +53,12 @@ pub struct Step {
     pub last_reader: usize,
     /// Positions of its slices together, each placement with White to move.
     pub positions: u64,
-    /// Bytes of its values in memory.
+    /// Bytes of its values in memory, once they are read.
     pub store_bytes: u64,
-    /// Bytes in memory during this step: kept values of other pairs, its own, and work space.
-    pub peak_bytes: u64,
+    /// Bytes of its values and of work space while it is made.
+    pub make_bytes: u64,
+    /// Bytes in memory that this step needs: values of the pairs it reads, its own, and work space.
+    pub least_bytes: u64,
     /// A guess of the bytes of its table files, from the sizes of tables built before.
     pub disk_bytes: u64,
 }
@@ -143,11 +146,12 @@ impl Plan {
                 last_reader: readers.get(&pair).copied().unwrap_or(at),
                 positions: size.positions,
                 store_bytes: size.store_bytes() + crosswise.unwrap_or(0),
-                peak_bytes: own,
+                make_bytes: size.store_bytes() + own,
+                least_bytes: 0,
                 disk_bytes: size.disk_bytes(job),
             });
         }
-        add_kept_values(&mut steps);
+        add_least_bytes(&mut steps);
         Plan { steps }
     }
 
@@ -158,7 +162,7 @@ impl Plan {
 
     /// The step that needs most memory.
     pub fn largest(&self) -> Option<&Step> {
-        self.steps.iter().max_by_key(|step| step.peak_bytes)
+        self.steps.iter().max_by_key(|step| step.least_bytes)
     }
 }
 
@@ -191,19 +195,17 @@ fn crosswise_read(work: &[(Pair, Work)]) -> BTreeSet<Pair> {
         .collect()
 }
 
-/// One part in so many is what the memory allocator keeps of what was freed before.
-const ALLOCATOR_SHARE: u64 = 4;
-
-/// Adds to the need of every step the values in memory by then.
-fn add_kept_values(steps: &mut [Step]) {
-    for at in 0..steps.len() {
-        let (before, rest) = steps.split_at_mut(at);
-        if let Some(step) = rest.first_mut().filter(|step| step.work != Work::Nothing) {
-            let kept = before
-                .iter()
-                .filter(|kept| kept.work != Work::Nothing && kept.last_reader >= at);
-            step.peak_bytes += step.store_bytes + kept.map(|kept| kept.store_bytes).sum::<u64>();
-            step.peak_bytes += step.peak_bytes / ALLOCATOR_SHARE;
-        }
+/// Adds what every step needs in memory.
+fn add_least_bytes(steps: &mut [Step]) {
+    let values: BTreeMap<Pair, u64> = steps
+        .iter()
+        .map(|step| (step.pair, step.store_bytes))
+        .collect();
+    for step in steps.iter_mut().filter(|step| step.work != Work::Nothing) {
+        let read: u64 = needs(step.pair)
+            .iter()
+            .filter_map(|pair| values.get(pair))
+            .sum();
+        step.least_bytes = with_share(step.make_bytes + read);
     }
 }

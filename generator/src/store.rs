@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use remise::square::{Color, SquareSet};
 
-use crate::words::Layout;
+use crate::words::{Layout, NO_AXIS};
 
 /// Which positions of a word are won and which are lost, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,8 +21,13 @@ pub struct Decided {
 }
 
 /// The words of a pair, both sides to move.
+///
+/// Of a pair without kings, whose words are one position each, 64 words share one of the machine.
 #[derive(Debug)]
-pub struct Bits(Vec<AtomicU64>);
+pub struct Bits {
+    words: Vec<AtomicU64>,
+    single: bool,
+}
 
 impl Bits {
     /// The same values in the words of another layout of the pair.
@@ -66,24 +71,54 @@ impl Bits {
     }
 
     fn new(layout: &Layout) -> Bits {
-        let len = layout.blocks() * layout.words() * 4;
-        Bits((0..len).map(|_| AtomicU64::new(0)).collect())
+        let single = layout.lanes() == 1;
+        let words = layout.blocks() * layout.words() * 2;
+        let len = 2 * if single { words.div_ceil(64) } else { words };
+        Bits {
+            words: (0..len).map(|_| AtomicU64::new(0)).collect(),
+            single,
+        }
     }
 
     /// The word at `place` (see [`place`]).
     #[inline]
     pub fn get(&self, place: usize) -> Decided {
+        if self.single {
+            return self.get_single(place);
+        }
         Decided {
-            won: self.0[2 * place].load(Relaxed),
-            lost: self.0[2 * place + 1].load(Relaxed),
+            won: self.words[2 * place].load(Relaxed),
+            lost: self.words[2 * place + 1].load(Relaxed),
         }
     }
 
     /// Sets the word at `place`.
     #[inline]
     pub fn set(&self, place: usize, decided: Decided) {
-        self.0[2 * place].store(decided.won, Relaxed);
-        self.0[2 * place + 1].store(decided.lost, Relaxed);
+        if self.single {
+            return self.set_single(place, decided);
+        }
+        self.words[2 * place].store(decided.won, Relaxed);
+        self.words[2 * place + 1].store(decided.lost, Relaxed);
+    }
+
+    fn get_single(&self, place: usize) -> Decided {
+        let bit = |at: usize| self.words[at].load(Relaxed) >> (place % 64) & 1;
+        Decided {
+            won: bit(2 * (place / 64)) * NO_AXIS,
+            lost: bit(2 * (place / 64) + 1) * NO_AXIS,
+        }
+    }
+
+    fn set_single(&self, place: usize, decided: Decided) {
+        let bit = 1 << (place % 64);
+        for (at, set) in [(0, decided.won), (1, decided.lost)] {
+            let word = &self.words[2 * (place / 64) + at];
+            match set {
+                0 => word.fetch_and(!bit, Relaxed),
+                _ => word.fetch_or(bit, Relaxed),
+            };
+        }
     }
 }
 
@@ -194,13 +229,86 @@ impl Store {
 
     /// The bytes a store of `words` words and `lanes` lanes a word takes.
     pub const fn bytes(words: u64, lanes: u64, keep: Keep) -> u64 {
-        let bits = 16 * (1 + keep.unlimited as u64);
-        let lanes = lanes * (keep.dtz as u64 + keep.dtw as u64);
-        2 * words * (bits + lanes)
+        let sets = 1 + keep.unlimited as u64;
+        let bits = match lanes {
+            1 => (2 * words).div_ceil(64) * 16,
+            _ => 2 * words * 16,
+        };
+        sets * bits + 2 * words * lanes * (keep.dtz as u64 + keep.dtw as u64)
+    }
+
+    /// Everything that is kept, in a fixed order. What is made when asked for is not among it.
+    pub fn parts(&self) -> Vec<Part<'_>> {
+        let bits = [Some(&self.limited), self.unlimited.as_ref()];
+        let lanes = [self.dtz.as_ref(), self.dtw.as_ref()];
+        let bits = bits.into_iter().flatten().map(Part::Bits);
+        bits.chain(lanes.into_iter().flatten().map(Part::Lanes))
+            .collect()
+    }
+
+    /// What is kept.
+    pub const fn keep(&self) -> Keep {
+        Keep {
+            unlimited: self.unlimited.is_some(),
+            dtz: self.dtz.is_some(),
+            dtw: self.dtw.is_some(),
+        }
     }
 
     /// The values without limits.
     pub fn without_limits(&self) -> &Bits {
         self.unlimited.as_ref().unwrap_or(&self.limited)
+    }
+}
+
+/// An array of a store, as bytes.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'s> {
+    /// Values.
+    Bits(&'s Bits),
+    /// Distances.
+    Lanes(&'s Lanes),
+}
+
+/// Bytes of a word of [`Bits`].
+const WORD: usize = 8;
+
+impl Part<'_> {
+    /// The bytes of the array.
+    pub const fn bytes(&self) -> usize {
+        match self {
+            Part::Bits(bits) => bits.words.len() * WORD,
+            Part::Lanes(lanes) => lanes.0.len(),
+        }
+    }
+
+    /// `len` bytes from `start` on, both multiples of eight but at the end.
+    pub fn read(&self, start: usize, len: usize) -> Vec<u8> {
+        match self {
+            Part::Bits(bits) => {
+                let words = &bits.words[start / WORD..(start + len) / WORD];
+                words
+                    .iter()
+                    .flat_map(|word| word.load(Relaxed).to_le_bytes())
+                    .collect()
+            }
+            Part::Lanes(lanes) => {
+                let lanes = &lanes.0[start..start + len];
+                lanes.iter().map(|lane| lane.load(Relaxed)).collect()
+            }
+        }
+    }
+
+    /// Puts bytes from `start` on, as [`Part::read`] gave them.
+    pub fn write(&self, start: usize, bytes: &[u8]) {
+        match self {
+            Part::Bits(bits) => {
+                let (words, _) = bytes.as_chunks::<WORD>();
+                for (word, bytes) in bits.words[start / WORD..].iter().zip(words) {
+                    word.store(u64::from_le_bytes(*bytes), Relaxed);
+                }
+            }
+            Part::Lanes(lanes) => lanes.set(start, bytes),
+        }
     }
 }

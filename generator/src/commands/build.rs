@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use remise::format::Kind;
-use remise::square::Color;
 
 use super::{CommandError, STOPPED, thread_pool};
 use crate::build::{self, BuildError, Summary};
@@ -16,6 +15,7 @@ use crate::memory;
 use crate::output::Output;
 use crate::plan::{Job, Plan};
 use crate::progress::Progress;
+use crate::residence::{Residence, TooLarge};
 use crate::units;
 
 /// `remise-gen build`.
@@ -38,23 +38,20 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
     let built = build::finished(&job, &plan, &output, &progress, &stop).and_then(|finished| {
         let plan = plan.without(&job, &finished);
         let allowed = args.memory.or_else(memory::available);
-        check_memory(&plan, allowed.unwrap_or(memory::UNKNOWN))?;
-        pool.install(|| build::build(&job, &plan, &output, &progress, &stop))
+        let residence = residence(&plan, allowed.unwrap_or(memory::UNKNOWN))?;
+        pool.install(|| build::build(&job, &plan, &residence, &output, &progress, &stop))
     });
     progress.finish();
     write_summary(out, &job, &built?, start.elapsed(), &output)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn check_memory(plan: &Plan, allowed: u64) -> Result<(), BuildError> {
-    match plan.largest() {
-        Some(largest) if largest.peak_bytes > allowed => Err(BuildError::Memory {
-            slice: largest.pair.slice(Color::White),
-            needed: largest.peak_bytes,
-            allowed,
-        }),
-        _ => Ok(()),
-    }
+fn residence(plan: &Plan, allowed: u64) -> Result<Residence, BuildError> {
+    Residence::of(plan, allowed).map_err(|TooLarge { slice, needed }| BuildError::Memory {
+        slice,
+        needed,
+        allowed,
+    })
 }
 
 /// A flag that the first Ctrl-C (or SIGTERM) sets; the second ends the program at once, which loses
@@ -98,6 +95,13 @@ fn write_summary(
     }
     if let Some(peak) = memory::peak() {
         writeln!(out, "memory      {} at most", units::bytes(peak))?;
+    }
+    if summary.scratch_bytes > 0 {
+        writeln!(
+            out,
+            "scratch     {} written",
+            units::bytes(summary.scratch_bytes)
+        )?;
     }
     for (kind, &bytes) in &summary.bytes {
         write_size(out, *kind, bytes, summary.all_positions)?;

@@ -7,6 +7,7 @@ use super::CommandError;
 use crate::cli::{PlanArgs, kinds};
 use crate::memory;
 use crate::plan::{Job, Plan, Step};
+use crate::residence::{Residence, TooLarge};
 use crate::units;
 
 /// `remise-gen plan`.
@@ -15,10 +16,13 @@ pub fn plan(args: &PlanArgs, out: &mut impl Write) -> Result<ExitCode, CommandEr
     let job = Job {
         rules: args.rules.variant,
         limits,
-        kinds: kinds(&[], limits).map_err(CommandError::Usage)?,
+        kinds: kinds(&args.kind, limits).map_err(CommandError::Usage)?,
         threads: memory::cores(),
     };
-    let plan = Plan::up_to(&job, args.pieces);
+    let plan = match args.slice.is_empty() {
+        true => Plan::up_to(&job, args.pieces),
+        false => Plan::for_slices(&job, &args.slice),
+    };
     writeln!(
         out,
         "{:<24} {:>22} {:>12} {:>12} {:>12}",
@@ -39,10 +43,30 @@ pub fn plan(args: &PlanArgs, out: &mut impl Write) -> Result<ExitCode, CommandEr
         format!("{slices} slices"),
         units::count(plan.positions()),
         "",
-        units::bytes(plan.largest().map_or(0, |step| step.peak_bytes)),
+        units::bytes(plan.largest().map_or(0, |step| step.least_bytes)),
         units::bytes(disk)
     )?;
+    let allowed = args.memory.or_else(memory::available);
+    write_fit(out, &plan, allowed.unwrap_or(memory::UNKNOWN))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the build fits, and what it puts on disk on the way.
+fn write_fit(out: &mut impl Write, plan: &Plan, allowed: u64) -> io::Result<()> {
+    let memory = units::bytes(allowed);
+    match Residence::of(plan, allowed) {
+        Ok(residence) => writeln!(
+            out,
+            "With {memory} of memory: fits, with at most {} of values on disk at a time, before they \
+             are compressed",
+            units::bytes(residence.scratch_bytes)
+        ),
+        Err(TooLarge { slice, needed }) => writeln!(
+            out,
+            "With {memory} of memory: does not fit, {slice} needs {}",
+            units::bytes(needed)
+        ),
+    }
 }
 
 fn write_step(out: &mut impl Write, step: &Step) -> io::Result<()> {
@@ -57,7 +81,7 @@ fn write_step(out: &mut impl Write, step: &Step) -> io::Result<()> {
         slices.join(", "),
         units::count(step.positions),
         units::bytes(step.store_bytes),
-        units::bytes(step.peak_bytes),
+        units::bytes(step.least_bytes),
         units::bytes(step.disk_bytes)
     )
 }

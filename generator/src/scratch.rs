@@ -1,0 +1,146 @@
+//! Values that wait on disk, lightly compressed, until a later pair reads them.
+//!
+//! Nothing here outlives a build: what an interrupted one leaves is removed by the next, which reads
+//! finished tables back instead. The arrays of a store are cut into chunks of equal length, each
+//! packed on its own, so that all threads pack and unpack.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use remise::square::Color;
+
+use crate::store::{Keep, Store};
+use crate::words::{Layout, Pair};
+
+/// Bytes of a chunk before it is packed.
+const CHUNK: usize = 4 << 20;
+
+/// Chunks that are in memory at a time.
+const AT_ONCE: usize = 8;
+
+/// The level of zstd: the cheapest.
+const LEVEL: i32 = 1;
+
+/// A folder of values on disk.
+#[derive(Debug)]
+pub struct Scratch {
+    folder: PathBuf,
+}
+
+/// Values on disk cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {what} {}: {source}; make room on the disk, or allow more with --memory", path.display())]
+pub struct ScratchError {
+    what: &'static str,
+    path: PathBuf,
+    source: io::Error,
+}
+
+impl Scratch {
+    /// The folder for values below the folder of the tables.
+    pub const FOLDER: &'static str = ".scratch";
+
+    /// Values below `folder`; nothing is made before it is needed.
+    pub fn new(folder: &Path) -> Scratch {
+        Scratch {
+            folder: folder.join(Scratch::FOLDER),
+        }
+    }
+
+    /// Removes everything that an earlier build left.
+    pub fn clear(&self) -> Result<(), ScratchError> {
+        match fs::remove_dir_all(&self.folder) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(failed("remove", &self.folder)(error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the values of a pair; gives the bytes they take.
+    pub fn write(&self, store: &Store) -> Result<u64, ScratchError> {
+        let path = self.path(store.layout.pair);
+        fs::create_dir_all(&self.folder).map_err(failed("make", &self.folder))?;
+        write(&path, store).map_err(failed("write", &path))
+    }
+
+    /// Reads the values of a pair that was written with `keep`.
+    pub fn read(&self, layout: Layout, keep: Keep) -> Result<Store, ScratchError> {
+        let path = self.path(layout.pair);
+        let store = Store::new(layout, keep);
+        read(&path, &store).map_err(failed("read", &path))?;
+        Ok(store)
+    }
+
+    /// Removes the values of a pair.
+    pub fn remove(&self, pair: Pair) -> Result<(), ScratchError> {
+        let path = self.path(pair);
+        fs::remove_file(&path).map_err(failed("remove", &path))
+    }
+
+    fn path(&self, pair: Pair) -> PathBuf {
+        self.folder
+            .join(format!("{}.values", pair.slice(Color::White)))
+    }
+}
+
+/// What a build that fails leaves is of no use.
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = self.clear();
+    }
+}
+
+fn failed(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ScratchError {
+    let path = path.to_path_buf();
+    move |source| ScratchError { what, path, source }
+}
+
+fn write(path: &Path, store: &Store) -> io::Result<u64> {
+    let mut file = BufWriter::new(File::create(path)?);
+    let mut written = 0;
+    for part in store.parts() {
+        let chunks: Vec<usize> = (0..part.bytes()).step_by(CHUNK).collect();
+        for group in chunks.chunks(AT_ONCE) {
+            let packed: io::Result<Vec<Vec<u8>>> = group
+                .par_iter()
+                .map(|&start| {
+                    let plain = part.read(start, CHUNK.min(part.bytes() - start));
+                    zstd::bulk::compress(&plain, LEVEL)
+                })
+                .collect();
+            for chunk in packed? {
+                file.write_all(&(chunk.len() as u64).to_le_bytes())?;
+                file.write_all(&chunk)?;
+                written += 8 + chunk.len() as u64;
+            }
+        }
+    }
+    file.flush()?;
+    Ok(written)
+}
+
+fn read(path: &Path, store: &Store) -> io::Result<()> {
+    let mut file = BufReader::new(File::open(path)?);
+    for part in store.parts() {
+        let chunks: Vec<usize> = (0..part.bytes()).step_by(CHUNK).collect();
+        for group in chunks.chunks(AT_ONCE) {
+            let mut packed = Vec::with_capacity(group.len());
+            for &start in group {
+                let mut len = [0; 8];
+                file.read_exact(&mut len)?;
+                let mut bytes = vec![0; u64::from_le_bytes(len) as usize];
+                file.read_exact(&mut bytes)?;
+                packed.push((start, bytes));
+            }
+            packed.par_iter().try_for_each(|(start, bytes)| {
+                let plain = zstd::bulk::decompress(bytes, CHUNK)?;
+                part.write(*start, &plain);
+                Ok::<(), io::Error>(())
+            })?;
+        }
+    }
+    Ok(())
+}
