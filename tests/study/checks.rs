@@ -344,3 +344,22 @@ fn the_order_is_that_of_the_file() {
         .collect();
     assert_eq!(numbers, (1..=300).collect::<Vec<u64>>());
 }
+
+#[test]
+fn real_studies_spoilt_and_not() {
+    let five = include_str!("five.pdn");
+    let studies = objects(&["--nodes", "1000000"], five);
+    assert_eq!(kinds(&studies[..3]), ["sound", "wrong", "cooked"]);
+    let refutation = &studies[1]["verdict"]["line"];
+    assert_eq!(refutation.as_array().map(Vec::len), Some(5), "{refutation}");
+    assert_eq!(studies[2]["verdict"]["move"], "15-10");
+}
+
+#[test]
+fn a_refutation_outside_the_tables_comes_to_an_end() {
+    let start = "W:W27,37,43,45,50:B16,18,29,34,39,40";
+    let study = &objects(&["--nodes", "150000"], &record(start, "1. 27-21", "2-0"))[0];
+    assert_eq!(study["verdict"]["kind"], "wrong", "{study}");
+    let line = study["verdict"]["line"].as_array().expect("a line");
+    assert!(line.len() < 40, "{line:?}");
+}

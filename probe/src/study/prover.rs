@@ -63,6 +63,11 @@ impl<'b> Prover<'b> {
         }
     }
 
+    /// The side that solves.
+    pub const fn solver(&self) -> Color {
+        self.solver
+    }
+
     /// Does the solving side get its goal from here?
     ///
     /// # Errors
@@ -76,6 +81,11 @@ impl<'b> Prover<'b> {
             depth += 1;
         }
         Ok(proof)
+    }
+
+    /// The depth at which the answer for a position was found; 0 where it needs no search.
+    pub fn depth(&self, position: &Position) -> u32 {
+        self.known.get(position).map_or(0, |&(_, depth)| depth)
     }
 
     /// The positions that the search has looked at.

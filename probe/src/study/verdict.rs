@@ -170,24 +170,18 @@ fn proved(main: &CheckedLine) -> Soundness {
     }
 }
 
-/// The best play of both sides: by search outside the tables, then the line of the tables.
+/// The best play of both sides from a position in which the claim is refuted: by search outside the
+/// tables, then the line of the tables.
 fn best_play(
     start: &Position,
     tables: Tables,
     prover: &mut Prover,
 ) -> Result<Vec<Move>, ProbeError> {
-    let rules = tables.free.rules();
     let mut position = *start;
     let mut line = Vec::new();
-    while line.len() < MAX_REFUTATION && position.occupied().len() > tables.free.max_pieces() {
-        let mut best = None;
-        for mv in moves(rules, &position) {
-            if prover.holds(&position.after(&mv))? == Proof::Refuted {
-                best = Some(mv);
-                break;
-            }
-        }
-        let Some(mv) = best else {
+    while position.occupied().len() > tables.free.max_pieces() {
+        let next = refuting_move(&position, tables, prover)?;
+        let Some(mv) = next.filter(|_| line.len() < MAX_REFUTATION) else {
             return Ok(line);
         };
         line.push(mv);
@@ -196,4 +190,25 @@ fn best_play(
     let rest = tables.free.line(&position, None)?;
     line.extend(rest.iter().map(|ranked| ranked.mv));
     Ok(line)
+}
+
+/// The move after which the claim is refuted soonest, or latest if the solving side moves.
+fn refuting_move(
+    position: &Position,
+    tables: Tables,
+    prover: &mut Prover,
+) -> Result<Option<Move>, ProbeError> {
+    let mut refuting = Vec::new();
+    for mv in moves(tables.free.rules(), position) {
+        let next = position.after(&mv);
+        if prover.holds(&next)? == Proof::Refuted {
+            refuting.push((prover.depth(&next), mv));
+        }
+    }
+    let by_solver = position.side() == prover.solver();
+    let best = match by_solver {
+        true => refuting.iter().max(),
+        false => refuting.iter().min(),
+    };
+    Ok(best.map(|&(_, mv)| mv))
 }
