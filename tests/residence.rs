@@ -90,6 +90,9 @@ fn every_step_has_in_memory_what_it_reads() {
 fn build_in(folder: &Path, job: &Job, plan: &Plan, allowed: u64) -> Summary {
     let output = Output::open(folder, job.rules, job.limits).expect("a folder");
     let residence = Residence::of(plan, allowed).expect("it fits");
+    let leftover = output.folder().join(Scratch::FOLDER);
+    fs::create_dir_all(&leftover).expect("a folder");
+    fs::write(leftover.join("KKvK.values"), "of a build that was killed").expect("a file");
     let summary = build::build(job, plan, &residence, &output, &(), &AtomicBool::new(false));
     assert!(
         !output.folder().join(Scratch::FOLDER).exists(),
