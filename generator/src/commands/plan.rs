@@ -46,6 +46,12 @@ pub fn plan(args: &PlanArgs, out: &mut impl Write) -> Result<ExitCode, CommandEr
         units::bytes(plan.largest().map_or(0, |step| step.least_bytes)),
         units::bytes(disk)
     )?;
+    writeln!(
+        out,
+        "About {} on {} threads",
+        units::time(plan.time(&job)),
+        job.threads
+    )?;
     let allowed = args.memory.or_else(memory::available);
     write_fit(out, &plan, allowed.unwrap_or(memory::UNKNOWN))?;
     Ok(ExitCode::SUCCESS)
