@@ -2,22 +2,18 @@
 
 #[path = "common/rows.rs"]
 mod rows;
+#[path = "common/run.rs"]
+mod run_of;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use rows::rows;
+use run_of::Run;
 use serde_json::Value as Json;
 
 /// Three games: clean, with a wrong capture, and drawn by sixteen moves that nobody noticed.
 const CLUB: &str = include_str!("arbiter/club.pdn");
-
-/// How a run ended and what it wrote.
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
 
 /// Runs the command in an English environment with this text as its input.
 fn run(args: &[&str], input: &str) -> Run {
@@ -26,19 +22,7 @@ fn run(args: &[&str], input: &str) -> Run {
         .arg("arbiter")
         .args(args)
         .env("LC_ALL", "en_GB.UTF-8");
-    command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.stderr(Stdio::piped()).spawn().expect("it runs");
-    let mut stdin = child.stdin.take().expect("an input");
-    let input = input.as_bytes().to_vec();
-    // Written beside the reading: neither side may wait for the other. Not all runs read it.
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().expect("an output");
-    let _ = writer.join().expect("a writer");
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).expect("text"),
-        err: String::from_utf8(output.stderr).expect("text"),
-    }
+    run_of::run(&mut command, input.as_bytes())
 }
 
 /// The objects of the games in a text.

@@ -27,5 +27,9 @@ use crate::records::session;
 
 /// Hears the games of all files.
 pub fn run(args: &ArbiterArgs) -> Result<ExitCode, Failure> {
-    session::hear(&ArbiterDesk::new(args)?, &args.files, args.encoding)
+    session::hear(
+        &ArbiterDesk::new(args)?,
+        &args.records.files,
+        args.records.encoding,
+    )
 }

@@ -1,6 +1,7 @@
 //! What the commands that read files of records share: they hear one record after another, in
 //! parallel and in batches, and print what comes of it in the order of the files.
 
+pub mod args;
 pub mod batch;
 pub mod desk;
 pub mod json;

@@ -28,5 +28,9 @@ use crate::records::session;
 
 /// Checks the studies of all files.
 pub fn run(args: &StudyArgs) -> Result<ExitCode, Failure> {
-    session::hear(&StudyDesk::new(args)?, &args.files, args.encoding)
+    session::hear(
+        &StudyDesk::new(args)?,
+        &args.records.files,
+        args.records.encoding,
+    )
 }

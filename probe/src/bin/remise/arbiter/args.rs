@@ -4,12 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use remise::notation::pdn::Encoding;
 use remise::rules::Rules;
 
-use crate::cli;
-use crate::records::desk::Form;
-use crate::records::lang::Lang;
+use crate::records::args::RecordArgs;
 
 /// Options of `arbiter`.
 #[derive(Args, Debug)]
@@ -18,37 +15,15 @@ pub struct ArbiterArgs {
     /// The folder of the tables, as `remise-gen build --out` got it
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
-    /// The variant of records without a GameType tag
-    #[arg(long, value_name = "V", value_parser = cli::variants())]
-    pub variant: Option<String>,
     /// The rule set of draw limits [default: fmjd]
     #[arg(long, value_name = "R", value_parser = limits())]
     pub limits: Option<String>,
     /// Add the panel: one row a ply, with the counts of every draw limit
     #[arg(long, conflicts_with_all = ["json", "pdn"])]
     pub moves: bool,
-    /// Write one JSON object a game, each on a line
-    #[arg(long, conflicts_with = "pdn")]
-    pub json: bool,
-    /// Write the games again in normal form, with the rulings as comments
-    #[arg(long)]
-    pub pdn: bool,
-    /// The language of the report [default: that of the environment]
-    #[arg(long, value_name = "L")]
-    pub lang: Option<Lang>,
-    /// The encoding of text that is not UTF-8, such as latin1 or cp1251 [default: guessed]
-    #[arg(long, value_name = "E", value_parser = Encoding::by_name)]
-    pub encoding: Option<Encoding>,
-    /// PDN files, or - for standard input
-    #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<PathBuf>,
-}
-
-impl ArbiterArgs {
-    /// What is to be written.
-    pub const fn form(&self) -> Form {
-        Form::of(self.json, self.pdn)
-    }
+    /// Which records, and how they are told.
+    #[command(flatten)]
+    pub records: RecordArgs,
 }
 
 fn limits() -> PossibleValuesParser {

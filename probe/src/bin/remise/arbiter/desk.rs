@@ -14,7 +14,6 @@ use super::case::Case;
 use super::fate::Fate;
 use super::{json, pdn, report};
 use crate::failure::Failure;
-use crate::records::batch::Entry;
 use crate::records::desk::{Desk, Form, Heard};
 use crate::records::json::{line, unruled_code};
 use crate::records::lang::Lang;
@@ -35,8 +34,8 @@ pub struct ArbiterDesk {
 impl ArbiterDesk {
     /// The desk that the command line asks for.
     pub fn new(args: &ArbiterArgs) -> Result<ArbiterDesk, Failure> {
-        let lang = Lang::of(args.lang);
-        let variant = args.variant.as_deref().and_then(Rules::by_name);
+        let lang = Lang::of(args.records.lang);
+        let variant = args.records.variant.as_deref().and_then(Rules::by_name);
         let rules = variant.unwrap_or(Rules::ALL[0]);
         let limits = args.limits.as_deref().unwrap_or(rules.limits[0].name);
         let open = |folder: &PathBuf| {
@@ -45,7 +44,7 @@ impl ArbiterDesk {
         };
         Ok(ArbiterDesk {
             lang,
-            form: args.form(),
+            form: args.records.form(),
             moves: args.moves,
             variant,
             limits: args.limits.clone(),
@@ -115,6 +114,7 @@ impl ArbiterDesk {
 impl Desk for ArbiterDesk {
     type Fate = Fate;
     const BATCH: usize = 512;
+    const BAD: Fate = Fate::Bad;
 
     fn lang(&self) -> Lang {
         self.lang
@@ -124,13 +124,7 @@ impl Desk for ArbiterDesk {
         self.form
     }
 
-    fn hear(&self, file: &str, entry: &Entry) -> Result<Heard<Fate>, Failure> {
-        let record = match entry {
-            Ok(record) => record,
-            Err(bad) => {
-                return Refusal::unreadable(self.lang, file, bad).heard(self.form, Fate::Bad);
-            }
-        };
+    fn hear_record(&self, file: &str, record: &Record) -> Result<Heard<Fate>, Failure> {
         match Ruling::of(record, self.variant, self.limits.as_deref()) {
             Ok(ruling) => self.ruled(file, record, &ruling),
             Err(unruled) => self.unruled(file, record, &unruled),

@@ -1,7 +1,10 @@
 //! A desk: where one record is heard. Each command has its own.
 
+use remise::notation::pdn::Record;
+
 use super::batch::Entry;
 use super::lang::Lang;
+use super::refusal::Refusal;
 use super::tally::{Fate, Tally};
 use crate::failure::Failure;
 
@@ -14,17 +17,6 @@ pub enum Form {
     Json,
     /// PDN.
     Pdn,
-}
-
-impl Form {
-    /// The form that the options `--json` and `--pdn` ask for.
-    pub const fn of(json: bool, pdn: bool) -> Form {
-        match (json, pdn) {
-            (true, _) => Form::Json,
-            (_, true) => Form::Pdn,
-            _ => Form::Report,
-        }
-    }
 }
 
 /// What came of a hearing.
@@ -51,11 +43,25 @@ pub trait Desk: Sync {
     /// What is written.
     fn form(&self) -> Form;
 
+    /// What becomes of a record that cannot be read.
+    const BAD: Self::Fate;
+
     /// Hears a record of `file`.
     ///
     /// # Errors
     /// If the command cannot go on.
-    fn hear(&self, file: &str, entry: &Entry) -> Result<Heard<Self::Fate>, Failure>;
+    fn hear_record(&self, file: &str, record: &Record) -> Result<Heard<Self::Fate>, Failure>;
+
+    /// Hears an entry of `file`: a record, or one that cannot be read.
+    ///
+    /// # Errors
+    /// If the command cannot go on.
+    fn hear(&self, file: &str, entry: &Entry) -> Result<Heard<Self::Fate>, Failure> {
+        match entry {
+            Ok(record) => self.hear_record(file, record),
+            Err(bad) => Refusal::unreadable(self.lang(), file, bad).heard(self.form(), Self::BAD),
+        }
+    }
 
     /// What became of all records, in a line.
     fn summary(&self, tally: &Tally<Self::Fate>) -> String;

@@ -3,11 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use remise::notation::pdn::Encoding;
 
-use crate::cli;
-use crate::records::desk::Form;
-use crate::records::lang::Lang;
+use crate::records::args::RecordArgs;
 
 /// Options of `study`.
 #[derive(Args, Debug)]
@@ -16,43 +13,21 @@ pub struct StudyArgs {
     /// The folder of the tables, as `remise-gen build --out` got it
     #[arg(long, value_name = "DIR")]
     pub tables: PathBuf,
-    /// The variant of records without a GameType tag
-    #[arg(long, value_name = "V", value_parser = cli::variants())]
-    pub variant: Option<String>,
     /// The most plies that positions outside the tables are searched ahead
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub depth: u32,
     /// The most positions that are searched for one study
     #[arg(long, value_name = "N", default_value_t = 50_000)]
     pub nodes: u64,
-    /// Write one JSON object a study, each on a line
-    #[arg(long, conflicts_with = "pdn")]
-    pub json: bool,
-    /// Write the studies again in normal form, with the proof as comments and variations
-    #[arg(long)]
-    pub pdn: bool,
     /// Draw the boards in the report: the first position, and that of every dual
     #[arg(long, conflicts_with_all = ["json", "pdn"])]
     pub diagram: bool,
     /// Write pictures to this folder: one of every study and one of every dual
     #[arg(long, value_name = "DIR")]
     pub svg: Option<PathBuf>,
-    /// The language of the report [default: that of the environment]
-    #[arg(long, value_name = "L")]
-    pub lang: Option<Lang>,
-    /// The encoding of text that is not UTF-8, such as latin1 or cp1251 [default: guessed]
-    #[arg(long, value_name = "E", value_parser = Encoding::by_name)]
-    pub encoding: Option<Encoding>,
-    /// PDN files, or - for standard input
-    #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<PathBuf>,
-}
-
-impl StudyArgs {
-    /// What is to be written.
-    pub const fn form(&self) -> Form {
-        Form::of(self.json, self.pdn)
-    }
+    /// Which records, and how they are told.
+    #[command(flatten)]
+    pub records: RecordArgs,
 }
 
 const STUDY_HELP: &str = "\

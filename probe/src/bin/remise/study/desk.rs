@@ -13,7 +13,6 @@ use super::pictures::Pictures;
 use super::{json, pdn, report};
 use crate::failure::Failure;
 use crate::pair::Pair;
-use crate::records::batch::Entry;
 use crate::records::desk::{Desk, Form, Heard};
 use crate::records::json::{line, unruled_code};
 use crate::records::lang::Lang;
@@ -34,17 +33,17 @@ pub struct StudyDesk {
 impl StudyDesk {
     /// The desk that the command line asks for.
     pub fn new(args: &StudyArgs) -> Result<StudyDesk, Failure> {
-        let lang = Lang::of(args.lang);
-        let variant = args.variant.as_deref();
+        let lang = Lang::of(args.records.lang);
+        let variant = args.records.variant.as_deref();
         let rules = variant.and_then(Rules::by_name);
         let limits = rules.unwrap_or(Rules::ALL[0]).limits[0].name;
         let pair = Pair::open(&args.tables, variant)
             .map_err(|error| Failure::Told(lang.no_tables(&args.tables, limits, &error)))?;
         let folder = args.svg.as_ref();
-        let pictures = folder.map(|folder| Pictures::new(lang, folder, &args.files));
+        let pictures = folder.map(|folder| Pictures::new(lang, folder, &args.records.files));
         Ok(StudyDesk {
             lang,
-            form: args.form(),
+            form: args.records.form(),
             diagram: args.diagram,
             variant: rules,
             effort: Effort {
@@ -108,6 +107,7 @@ impl Desk for StudyDesk {
     type Fate = Fate;
     /// A study takes longer than a game.
     const BATCH: usize = 128;
+    const BAD: Fate = Fate::Bad;
 
     fn lang(&self) -> Lang {
         self.lang
@@ -117,13 +117,7 @@ impl Desk for StudyDesk {
         self.form
     }
 
-    fn hear(&self, file: &str, entry: &Entry) -> Result<Heard<Fate>, Failure> {
-        let record = match entry {
-            Ok(record) => record,
-            Err(bad) => {
-                return Refusal::unreadable(self.lang, file, bad).heard(self.form, Fate::Bad);
-            }
-        };
+    fn hear_record(&self, file: &str, record: &Record) -> Result<Heard<Fate>, Failure> {
         match Study::of(record, self.variant, self.pair.tables(), self.effort) {
             Ok(study) => self.checked(file, record, &study),
             Err(error) => self.no_study(file, record, error),
