@@ -2,7 +2,7 @@
 //!
 //! Nothing here outlives a build: what an interrupted one leaves is removed by the next, which reads
 //! finished tables back instead. The arrays of a store are cut into chunks of equal length, each
-//! packed on its own, so that all threads pack and unpack.
+//! packed on its own with a checksum, so that all threads pack and unpack.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -108,7 +108,7 @@ fn write(path: &Path, store: &Store) -> io::Result<u64> {
                 .par_iter()
                 .map(|&start| {
                     let plain = part.read(start, CHUNK.min(part.bytes() - start));
-                    zstd::bulk::compress(&plain, LEVEL)
+                    pack(&plain)
                 })
                 .collect();
             for chunk in packed? {
@@ -122,6 +122,13 @@ fn write(path: &Path, store: &Store) -> io::Result<u64> {
     Ok(written)
 }
 
+/// A packed chunk, with a checksum that unpacking compares: a wrong bit on disk is an error.
+fn pack(plain: &[u8]) -> io::Result<Vec<u8>> {
+    let mut compressor = zstd::bulk::Compressor::new(LEVEL)?;
+    compressor.include_checksum(true)?;
+    compressor.compress(plain)
+}
+
 fn read(path: &Path, store: &Store) -> io::Result<()> {
     let mut file = BufReader::new(File::open(path)?);
     for part in store.parts() {
@@ -131,16 +138,80 @@ fn read(path: &Path, store: &Store) -> io::Result<()> {
             for &start in group {
                 let mut len = [0; 8];
                 file.read_exact(&mut len)?;
-                let mut bytes = vec![0; u64::from_le_bytes(len) as usize];
-                file.read_exact(&mut bytes)?;
+                let len = u64::from_le_bytes(len);
+                let mut bytes = Vec::new();
+                if file.by_ref().take(len).read_to_end(&mut bytes)? as u64 != len {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
                 packed.push((start, bytes));
             }
             packed.par_iter().try_for_each(|(start, bytes)| {
                 let plain = zstd::bulk::decompress(bytes, CHUNK)?;
+                if plain.len() != CHUNK.min(part.bytes() - start) {
+                    return Err(io::ErrorKind::InvalidData.into());
+                }
                 part.write(*start, &plain);
                 Ok::<(), io::Error>(())
             })?;
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use remise::rules::INTERNATIONAL;
+
+    use super::*;
+    use crate::store::Decided;
+
+    #[test]
+    fn values_come_back_as_they_were_or_not_at_all() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let scratch = Scratch::new(folder.path());
+        for name in ["KMvK", "MMvM"] {
+            let pair = Pair::of(name.parse().expect("a material")).0;
+            let layout = || Layout::new(&INTERNATIONAL, pair).expect("a small pair");
+            let keep = Keep {
+                unlimited: true,
+                dtz: true,
+                dtw: true,
+            };
+            let store = Store::new(layout(), keep);
+            for place in 0..2 * store.layout.blocks() {
+                let won = if place % 3 == 0 {
+                    crate::words::NO_AXIS
+                } else {
+                    0
+                };
+                store.limited.set(place, Decided { won, lost: 0 });
+            }
+            scratch.write(&store).expect("written");
+            let again = scratch.read(layout(), keep).expect("read");
+            for (one, other) in store.parts().iter().zip(again.parts()) {
+                assert_eq!(
+                    one.read(0, one.bytes()),
+                    other.read(0, other.bytes()),
+                    "{name}"
+                );
+            }
+            let path = scratch.path(pair);
+            let whole = fs::read(&path).expect("a file");
+            for at in (0..whole.len()).step_by(1 + whole.len() / 50) {
+                let mut damaged = whole.clone();
+                damaged[at] ^= 16;
+                fs::write(&path, damaged).expect("a file");
+                match scratch.read(layout(), keep) {
+                    Err(error) => assert!(error.to_string().contains(name), "{error}"),
+                    Ok(again) => {
+                        for (one, other) in store.parts().iter().zip(again.parts()) {
+                            assert_eq!(one.read(0, one.bytes()), other.read(0, other.bytes()));
+                        }
+                    }
+                }
+            }
+            fs::write(&path, &whole[..whole.len() - 1]).expect("a file");
+            assert!(scratch.read(layout(), keep).is_err(), "{name} cut short");
+        }
+    }
 }

@@ -63,7 +63,7 @@ fn same_ray(rules: &Rules, one: &Move, other: &Move) -> bool {
 /// True if the line is met again: in the position after the dual, or, after the reply of the line, by
 /// one more move of the solving side.
 fn transposes(rules: &Rules, line: &Line, played: usize, after: &Position) -> bool {
-    let meets = |position: &Position| line.positions().skip(played + 1).any(|one| one == position);
+    let meets = |position: &Position| line.meets_after(played, position);
     if meets(after) {
         return true;
     }

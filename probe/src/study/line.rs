@@ -1,5 +1,7 @@
 //! The lines of a study: the main line, and the variations that leave it.
 
+use std::collections::HashMap;
+
 use crate::adjudicate::game::{Choice, Game};
 use crate::adjudicate::replay::{Replay, Stop};
 use crate::moves::Move;
@@ -18,8 +20,11 @@ pub struct Line {
     pub moves: Vec<(usize, Move)>,
     /// Why it does not go on, if the record does.
     pub fault: Option<LineFault>,
-    /// The variations: the place of the item, the number of moves played before it begins, the line.
+    /// The variations up to the fault: the place of the item, the number of moves played before it
+    /// begins, the line.
     pub variations: Vec<(usize, usize, Line)>,
+    /// After how many moves each position stood last.
+    last: HashMap<Position, usize>,
 }
 
 /// Why a line cannot be followed to its end.
@@ -31,6 +36,16 @@ pub enum LineFault {
     Ambiguous(usize),
     /// The record itself cannot be followed.
     Stopped(Stop),
+}
+
+impl LineFault {
+    /// The place of the item.
+    const fn item(&self) -> usize {
+        match self {
+            LineFault::Illegal(item) | LineFault::Ambiguous(item) => *item,
+            LineFault::Stopped(stop) => stop.item,
+        }
+    }
 }
 
 impl Line {
@@ -64,7 +79,9 @@ impl Line {
             moves,
             fault,
             variations: Vec::new(),
+            last: HashMap::new(),
         };
+        line.last = line.positions().copied().zip(0..).collect();
         line.variations = line.find_variations(rules, items);
         line
     }
@@ -83,7 +100,12 @@ impl Line {
         }
     }
 
-    /// A variation takes the place of the move before it.
+    /// True if the position stands in the line after more than `played` moves.
+    pub fn meets_after(&self, played: usize, position: &Position) -> bool {
+        self.last.get(position).is_some_and(|&last| last > played)
+    }
+
+    /// A variation takes the place of the move before it; behind a fault nobody knows from where.
     fn find_variations(&self, rules: &'static Rules, items: &[Item]) -> Vec<(usize, usize, Line)> {
         let variations = items
             .iter()
@@ -92,8 +114,9 @@ impl Line {
                 Item::Variation(items) => Some((place, items)),
                 _ => None,
             });
+        let end = self.fault.as_ref().map_or(usize::MAX, LineFault::item);
         let mut found = Vec::new();
-        for (place, items) in variations {
+        for (place, items) in variations.filter(|(place, _)| *place < end) {
             let played = self.moves.iter().filter(|(item, _)| *item < place).count();
             if let Some(before) = played.checked_sub(1) {
                 let start = *self.position(before);
@@ -101,5 +124,31 @@ impl Line {
             }
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+    use crate::notation::pdn::Reader;
+    use crate::rules::INTERNATIONAL as RULES;
+
+    #[test]
+    fn variations_behind_a_fault_are_left_out() {
+        let text = "1. 31-27 (1. 31-26 20-25) 20-24 2. 27-3 (2. 27-22 24-29) 24-30";
+        let record = Reader::new(text.as_bytes()).next().expect("a record");
+        let items = record.expect("a good one").items;
+        let start = fen::read(&RULES, "W:W31,36:B15,20")
+            .expect("a position")
+            .position;
+        let line = Line::of(&RULES, start, &items);
+        assert_eq!(line.moves.len(), 2);
+        assert!(matches!(line.fault, Some(LineFault::Illegal(_))));
+        let [(_, 0, variation)] = &line.variations[..] else {
+            panic!("one variation: {:?}", line.variations);
+        };
+        assert_eq!((variation.start, variation.moves.len()), (start, 2));
+        assert!(line.meets_after(1, line.position(2)) && !line.meets_after(2, line.position(2)));
     }
 }

@@ -3,7 +3,7 @@
 use remise::adjudicate::game::Choice;
 use remise::adjudicate::ruling::Finding;
 use remise::notation::fen;
-use remise::notation::pdn::{self, Item, Record, RecordedMove, SetUp};
+use remise::notation::pdn::{Item, RecordedMove, SetUp};
 
 use super::case::Case;
 use super::ending::Ending;
@@ -14,13 +14,8 @@ use crate::records::paper::sentences;
 /// The text of a game.
 pub fn text(case: &Case) -> String {
     let (record, ruling) = (case.record, case.ruling);
-    let record = Record {
-        tags: normal_form::tags(record, ruling.rules, ruling.variant_from),
-        items: Scribe::new(case).items(),
-        result: normal_form::final_result(record),
-        ..record.clone()
-    };
-    pdn::write(&record)
+    let items = Scribe::new(case).items();
+    normal_form::text(record, ruling.rules, ruling.variant_from, items)
 }
 
 /// Writes the items of a game.

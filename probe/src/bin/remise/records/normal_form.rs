@@ -1,7 +1,7 @@
 //! Tags and results in the normal form of the standard.
 
 use remise::adjudicate::ruling::{GameResult, VariantFrom};
-use remise::notation::pdn::{Item, Record, Tag};
+use remise::notation::pdn::{self, Item, Record, Tag};
 use remise::rules::Rules;
 
 /// A result as the standard writes it; other texts stay as they are.
@@ -10,8 +10,19 @@ pub fn result(text: &str) -> String {
     result.map_or_else(|| text.to_owned(), |result| result.text().to_owned())
 }
 
+/// A record with other items, in normal form.
+pub fn text(record: &Record, rules: &Rules, from: VariantFrom, items: Vec<Item>) -> String {
+    let record = Record {
+        tags: tags(record, rules, from),
+        items,
+        result: final_result(record),
+        ..record.clone()
+    };
+    pdn::write(&record)
+}
+
 /// The tags of a record, with the game it is of.
-pub fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
+fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
     let mut tags = record.tags.clone();
     for tag in &mut tags {
         if tag.name.eq_ignore_ascii_case("Result") {
@@ -30,7 +41,7 @@ pub fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
 
 /// The result at the end of a record. Without one the writer ends the moves with a star, which is
 /// another claim than that of the tag.
-pub fn final_result(record: &Record) -> Option<String> {
+fn final_result(record: &Record) -> Option<String> {
     let tag = record.tag("Result").filter(|tag| !tag.trim().is_empty());
     record.result.as_deref().or(tag).map(result)
 }

@@ -14,7 +14,7 @@ pub struct StudyArgs {
     #[arg(long, value_name = "DIR")]
     pub tables: PathBuf,
     /// The most plies that positions outside the tables are searched ahead
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(..=200))]
     pub depth: u32,
     /// The most positions that are searched for one study
     #[arg(long, value_name = "N", default_value_t = 50_000)]

@@ -1,7 +1,7 @@
 //! A study again in the normal form of the standard, with the proof as comments and variations.
 
 use remise::moves::Move;
-use remise::notation::pdn::{self, Item, Record, RecordedMove};
+use remise::notation::pdn::{Item, RecordedMove};
 use remise::study::check::Alternative;
 use remise::study::verdict::{Failure, Soundness};
 
@@ -20,13 +20,8 @@ const ONLY_MOVE: u32 = 7;
 /// The text of a study.
 pub fn text(case: &Case) -> String {
     let (record, study) = (case.record, case.study);
-    let record = Record {
-        tags: normal_form::tags(record, study.rules, study.variant_from),
-        items: Scribe::new(case).items(),
-        result: normal_form::final_result(record),
-        ..record.clone()
-    };
-    pdn::write(&record)
+    let items = Scribe::new(case).items();
+    normal_form::text(record, study.rules, study.variant_from, items)
 }
 
 /// Writes the items of the main line. What stands in the record already is not added again.
