@@ -4,8 +4,9 @@ use remise::square::{Color, SquareSet};
 
 use crate::agenda::{Agenda, Change, Event};
 use crate::captures::{AxisKing, Captures};
-use crate::children::{Children, FreeKing};
+use crate::children::{Children, FreeKing, Reader};
 use crate::exits::Exits;
+use crate::paging::Spot;
 use crate::words::{Layout, Pieces};
 
 /// A man move or promotion of a block, for all its words.
@@ -14,13 +15,13 @@ struct ManMove {
     men: [u64; 2],
     /// The square of the new king, or 0.
     crowned: u64,
-    /// The block it leads to, within the pair; not for promotions.
-    block: usize,
+    /// Where the block that it leads to is kept; not for promotions.
+    spot: Option<Spot>,
 }
 
 /// The exits of one block, one side to move.
 pub struct BlockExits<'c, 's> {
-    children: &'c Children<'s>,
+    reader: Reader<'c, 's>,
     layout: &'s Layout,
     men: [u64; 2],
     side: Color,
@@ -29,22 +30,28 @@ pub struct BlockExits<'c, 's> {
     exits: Exits,
 }
 
-/// The masks of a word that the search inside the block starts from.
+/// What the exits of a word decide at once, and what the search inside the block starts from.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Start {
     /// Positions in which the side to move must capture.
     pub captures: u64,
     /// Quiet positions.
     pub quiet: u64,
-    /// Quiet positions with an exit that is not refuted yet, or never.
+    /// Quiet positions with an exit that is not refuted at ply 1.
     pub escape: u64,
+    /// Quiet positions with any exit.
+    pub exit: u64,
+    /// Positions won at ply 1.
+    pub won: u64,
+    /// Capture positions lost at ply 1.
+    pub lost: u64,
 }
 
 impl<'c, 's> BlockExits<'c, 's> {
     /// A reader of exits; [`BlockExits::prepare`] says of which block.
     pub fn new(children: &'c Children<'s>) -> BlockExits<'c, 's> {
         BlockExits {
-            children,
+            reader: Reader::new(children),
             layout: children.layout(),
             men: [0; 2],
             side: Color::White,
@@ -52,6 +59,11 @@ impl<'c, 's> BlockExits<'c, 's> {
             captures: Captures::default(),
             exits: Exits::new(),
         }
+    }
+
+    /// Lets go of the pages that were read.
+    pub fn let_go(&mut self) {
+        self.reader.let_go();
     }
 
     /// Turns to the block with these men, `side` to move.
@@ -69,16 +81,12 @@ impl<'c, 's> BlockExits<'c, 's> {
                 let crowned = to.0 & board.crown_row(side).0;
                 let mut after = men;
                 after[side as usize] ^= from.0 | (to.0 & !crowned);
-                let block = if crowned == 0 {
-                    self.layout.block_of(after)
-                } else {
-                    0
-                };
+                let spot = (crowned == 0).then(|| self.layout.paging.spot(after));
                 self.man_moves.push(ManMove {
                     to: to.0,
                     men: after,
                     crowned,
-                    block,
+                    spot,
                 });
             }
         }
@@ -95,14 +103,19 @@ impl<'c, 's> BlockExits<'c, 's> {
             .captures
             .generate(self.layout, &pieces, self.side, legal);
         self.read_captures(&pieces);
-        self.capture_events(captures, word, agenda);
+        let taken = self.exits.at_once(captures);
+        self.later(captures, Change::Lost, word, agenda);
         let quiet = legal & !captures;
         self.read_man_moves(&pieces, word, quiet);
-        let escape = self.man_move_events(quiet, word, agenda);
+        let stepped = self.exits.at_once(quiet);
+        self.later(quiet, Change::Released, word, agenda);
         Start {
             captures,
             quiet,
-            escape,
+            escape: quiet & !stepped.refuted & self.exits.has_exit(),
+            exit: quiet & self.exits.has_exit(),
+            won: taken.won | stepped.won,
+            lost: taken.refuted,
         }
     }
 
@@ -120,7 +133,7 @@ impl<'c, 's> BlockExits<'c, 's> {
                 },
                 _ => FreeKing::None { mask },
             };
-            self.children
+            self.reader
                 .read(&after, king, self.side.other(), &mut self.exits);
         }
     }
@@ -137,44 +150,33 @@ impl<'c, 's> BlockExits<'c, 's> {
                 Some(color) => FreeKing::Stays { color, mask },
                 None => FreeKing::None { mask },
             };
-            if step.crowned == 0 {
-                self.children
-                    .read_own(step.block, enemy, word, king, &mut self.exits);
+            if let Some(spot) = step.spot {
+                self.reader
+                    .read_own(spot, enemy, word, king, &mut self.exits);
             } else {
                 let mut after = Pieces {
                     men: step.men,
                     ..*pieces
                 };
                 after.kings[self.side as usize] |= step.crowned;
-                self.children.read(&after, king, enemy, &mut self.exits);
+                self.reader.read(&after, king, enemy, &mut self.exits);
             }
         }
     }
 
-    /// What captures decide, each position by itself.
-    fn capture_events(&self, captures: u64, word: usize, agenda: &mut Agenda) {
-        self.emit(captures, Change::Lost, word, agenda);
-    }
-
-    /// What man moves decide; gives the quiet positions whose exits hold for now.
-    fn man_move_events(&self, quiet: u64, word: usize, agenda: &mut Agenda) -> u64 {
-        self.emit(quiet, Change::Released, word, agenda);
-        self.exits.has_exit() & quiet
-    }
-
-    /// Puts the wins of `positions` on the agenda, and `refuted` where all exits are refuted.
-    fn emit(&self, positions: u64, refuted: Change, word: usize, agenda: &mut Agenda) {
+    /// Puts what is decided after ply 1 on the agenda: wins of `positions`, and `refuted` where the last
+    /// exit is refuted.
+    fn later(&self, positions: u64, refuted: Change, word: usize, agenda: &mut Agenda) {
         let event = |change, mask| Event {
             change,
             side: self.side,
             word: word as u32,
             mask,
         };
-        let exits = &self.exits;
-        exits.wins(positions, |ply, mask| {
+        self.exits.later_wins(positions, |ply, mask| {
             agenda.add(ply, event(Change::Won, mask));
         });
-        exits.refutations(positions & !exits.escape, |ply, mask| {
+        self.exits.later_refutations(positions, |ply, mask| {
             agenda.add(ply, event(refuted, mask));
         });
     }

@@ -1,33 +1,33 @@
 //! A build: every pair of a plan solved, packed and written, one after another.
 //!
-//! A pair whose tables are finished is not solved again; its values are read back if a later pair
-//! needs them. A table that is not what the manifest says is built again. The values of a pair are
-//! dropped after their last reader; until then they may wait on disk.
+//! A pair whose tables are finished is solved again only if a later pair needs its values: that takes
+//! less time than to pack them. A table that is not what the manifest says is built again. The values
+//! of a pair are dropped after their last reader.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use remise::format::Kind;
-use remise::index::Index;
 use remise::material::Material;
 use remise::square::Color;
-use remise::table::Table;
 
 use crate::output::{Output, OutputError, TableState};
 use crate::pack::Packer;
 use crate::plan::{Job, Plan, Step, Work, keep, needs};
-use crate::recall::{Recall, SideTables};
-use crate::residence::{Residence, Turn};
+use crate::page::Keep;
+use crate::room::Room;
 use crate::scratch::{Scratch, ScratchError};
+use crate::shelf::Shelf;
 use crate::slice::{SolveError, SolvedBlock, Task};
-use crate::store::{Keep, Store};
+use crate::store::Store;
 use crate::words::{Layout, Pair};
 
 /// Who watches a build; by default nobody does.
 pub trait Watch: Sync {
-    /// A pair is about to be solved, or read back.
-    fn begin(&self, _pair: Pair, _reads_back: bool) {}
+    /// A pair is about to be solved, perhaps again, because a later one needs its values.
+    fn begin(&self, _pair: Pair, _again: bool) {}
     /// So many more positions are solved.
     fn solved(&self, _positions: u64) {}
     /// The tables of a pair are there already; so many positions need no work.
@@ -67,7 +67,7 @@ pub enum BuildError {
     /// Tables cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// Values cannot be put on disk, or not be read again.
+    /// What an earlier build left on disk cannot be removed.
     #[error(transparent)]
     Scratch(#[from] ScratchError),
     /// A slice has too many pieces for an index.
@@ -95,23 +95,15 @@ pub struct Summary {
     pub bytes: BTreeMap<Kind, u64>,
 }
 
-/// The values of a pair, until the step of their last reader.
-struct Kept {
-    /// In memory.
-    store: Option<Store>,
-    keep: Keep,
-    on_disk: bool,
-    last_reader: usize,
-}
-
 /// A running build.
 struct Build<'b> {
     job: &'b Job,
     output: &'b Output,
     watch: &'b dyn Watch,
     stop: &'b AtomicBool,
-    kept: BTreeMap<Pair, Kept>,
-    scratch: Scratch,
+    shelf: Arc<Shelf>,
+    /// The values of pairs that a later step reads.
+    kept: BTreeMap<Pair, Store>,
     summary: Summary,
 }
 
@@ -150,11 +142,11 @@ fn is_finished(job: &Job, pair: Pair, output: &Output, watch: &dyn Watch) -> boo
     finished
 }
 
-/// Does the work of `plan`, with values of pairs on disk as `residence` has it.
+/// Does the work of `plan`, with as much in memory as `room` says.
 pub fn build(
     job: &Job,
     plan: &Plan,
-    residence: &Residence,
+    room: &Room,
     output: &Output,
     watch: &dyn Watch,
     stop: &AtomicBool,
@@ -167,76 +159,32 @@ pub fn build(
         output,
         watch,
         stop,
+        shelf: Arc::new(Shelf::new(Some(scratch))),
         kept: BTreeMap::new(),
-        scratch,
         summary: Summary::default(),
     };
-    for (at, (step, turn)) in plan.steps.iter().zip(&residence.turns).enumerate() {
-        build.turn(turn)?;
+    for (at, (step, &pages)) in plan.steps.iter().zip(&room.pages).enumerate() {
+        build.shelf.set_room(pages, room.packed);
         if let Some(store) = build.work(step)? {
-            build
-                .kept
-                .insert(step.pair, Kept::new(store, step.last_reader));
+            build.kept.insert(step.pair, store);
         }
-        build.drop_read(at)?;
+        let steps = &plan.steps;
+        let is_read_later = |pair: &Pair| {
+            let step = steps.iter().find(|step| step.pair == *pair);
+            step.is_some_and(|step| step.last_reader > at)
+        };
+        build.kept.retain(|pair, _| is_read_later(pair));
         build.count(step);
     }
+    build.summary.scratch_bytes = build.shelf.scratch_bytes();
     Ok(build.summary)
 }
 
-impl Kept {
-    const fn new(store: Store, last_reader: usize) -> Kept {
-        Kept {
-            keep: store.keep(),
-            store: Some(store),
-            on_disk: false,
-            last_reader,
-        }
-    }
-}
-
 impl Build<'_> {
-    /// Moves values between memory and disk.
-    fn turn(&mut self, turn: &Turn) -> Result<(), BuildError> {
-        for pair in &turn.spill {
-            let Some(kept) = self.kept.get_mut(pair) else {
-                continue;
-            };
-            if let Some(store) = kept.store.take()
-                && !kept.on_disk
-            {
-                let bytes = self.scratch.write(&store)?;
-                kept.on_disk = true;
-                self.summary.scratch_bytes += bytes;
-            }
-        }
-        for &pair in &turn.load {
-            let layout = self.layout(pair)?;
-            if let Some(kept) = self.kept.get_mut(&pair) {
-                kept.store = Some(self.scratch.read(layout, kept.keep)?);
-            }
-        }
-        Ok(())
-    }
-
-    /// Drops the values whose last reader is done with step `at`.
-    fn drop_read(&mut self, at: usize) -> Result<(), BuildError> {
-        let done = |kept: &Kept| kept.last_reader <= at;
-        for (&pair, _) in self
-            .kept
-            .iter()
-            .filter(|(_, kept)| done(kept) && kept.on_disk)
-        {
-            self.scratch.remove(pair)?;
-        }
-        self.kept.retain(|_, kept| !done(kept));
-        Ok(())
-    }
-
     fn work(&self, step: &Step) -> Result<Option<Store>, BuildError> {
         let store = match step.work {
-            Work::Solve => Some(self.make(step.pair)?),
-            Work::ReadBack => Some(self.read_back(step.pair)?),
+            Work::Solve => Some(self.make(step.pair, true)?),
+            Work::SolveAgain => Some(self.make(step.pair, false)?),
             Work::Nothing => None,
         };
         if step.work != Work::Solve {
@@ -259,13 +207,17 @@ impl Build<'_> {
         self.measure(step.pair);
     }
 
-    /// Solves a pair and writes its tables.
-    fn make(&self, pair: Pair) -> Result<Store, BuildError> {
-        self.watch.begin(pair, false);
+    /// Solves a pair, and writes its tables unless they are there.
+    fn make(&self, pair: Pair, writes: bool) -> Result<Store, BuildError> {
+        self.watch.begin(pair, !writes);
         let mut keep = self.keep(pair);
         loop {
             let store = self.empty_store(pair, keep)?;
-            match self.solve_and_write(&store) {
+            let solved = match writes {
+                true => self.solve_and_write(&store),
+                false => self.solve(&store, |_| {}),
+            };
+            match solved {
                 Ok(()) => return Ok(store),
                 Err(BuildError::Solve {
                     source: SolveError::TwoLayers,
@@ -285,7 +237,7 @@ impl Build<'_> {
             .collect();
         let packers = packers.ok_or(BuildError::TooManyPieces(slice))?;
         let positions = store.layout.index.kings_len() * packers.len() as u64;
-        self.solve(store, None, |block| {
+        self.solve(store, |block| {
             packers.iter().for_each(|packer| packer.add(store, block));
             self.watch.solved(positions);
         })?;
@@ -297,52 +249,18 @@ impl Build<'_> {
         Ok(self.output.seal()?)
     }
 
-    /// Reads the values of a finished pair back from its tables; solves it again where distances are
-    /// needed that no table holds.
-    fn read_back(&self, pair: Pair) -> Result<Store, BuildError> {
-        self.watch.begin(pair, true);
-        let mut keep = self.keep(pair);
-        let has_distances = !keep.dtz || self.job.kinds.contains(&Kind::Dtz);
-        let recall = self.tables(pair, has_distances)?;
-        keep.unlimited |= recall.has_cursed();
-        let store = self.empty_store(pair, keep)?;
-        self.solve(&store, Some(&recall).filter(|_| has_distances), |_| {})?;
-        Ok(store)
-    }
-
-    /// The tables of a finished pair, those of distances only if they are wanted.
-    fn tables(&self, pair: Pair, distances: bool) -> Result<Recall, BuildError> {
-        let wanted = |kind| distances && self.job.kinds.contains(&kind);
-        let side = |side: Color| {
-            let slice = pair.slice(side);
-            let open = |kind| {
-                Table::open(self.output.path(slice, kind))
-                    .map_err(|source| solve_error(pair, source.into()))
-            };
-            Ok::<_, BuildError>(SideTables {
-                index: Index::new(self.job.rules.board, slice)
-                    .ok_or(BuildError::TooManyPieces(slice))?,
-                wdl: open(Kind::Wdl)?,
-                dtz: wanted(Kind::Dtz).then(|| open(Kind::Dtz)).transpose()?,
-                dtw: wanted(Kind::Dtw).then(|| open(Kind::Dtw)).transpose()?,
-            })
-        };
-        Ok(Recall::new([side(Color::White)?, side(Color::Black)?]))
-    }
-
     fn solve(
         &self,
         store: &Store,
-        recall: Option<&Recall>,
         finish: impl Fn(&SolvedBlock<'_>) + Sync,
     ) -> Result<(), BuildError> {
         let task = Task {
             limits: self.job.limits,
             store,
+            dtz: self.job.kinds.contains(&Kind::Dtz),
             dtw: self.job.kinds.contains(&Kind::Dtw),
-            recall,
         };
-        let find = |pair| self.kept.get(&pair)?.store.as_ref();
+        let find = |pair| self.kept.get(&pair);
         task.solve(find, self.stop, finish)
             .map_err(|source| solve_error(store.layout.pair, source))
     }
@@ -350,7 +268,7 @@ impl Build<'_> {
     fn keep(&self, pair: Pair) -> Keep {
         let unlimited = needs(pair).iter().any(|child| {
             let kept = self.kept.get(child);
-            kept.is_some_and(|kept| kept.keep.unlimited)
+            kept.is_some_and(|store| store.keep.unlimited)
         });
         Keep {
             unlimited,
@@ -359,12 +277,9 @@ impl Build<'_> {
     }
 
     fn empty_store(&self, pair: Pair, keep: Keep) -> Result<Store, BuildError> {
-        Ok(Store::new(self.layout(pair)?, keep))
-    }
-
-    fn layout(&self, pair: Pair) -> Result<Layout, BuildError> {
-        let layout = Layout::new(self.job.rules, pair);
-        layout.ok_or(BuildError::TooManyPieces(pair.slice(Color::White)))
+        let layout = Layout::new(self.job.rules, pair)
+            .ok_or(BuildError::TooManyPieces(pair.slice(Color::White)))?;
+        Ok(Store::new(layout, keep, &self.shelf))
     }
 
     fn measure(&mut self, pair: Pair) {

@@ -3,12 +3,16 @@
 //! In terms of DTW no move restarts a count, so every child is read with its distance; otherwise
 //! only those that `Limits::zeroes` does not name.
 
+use std::sync::Arc;
+
 use remise::limits::{Class, Limits};
 use remise::material::{Material, Side};
 use remise::square::{Color, SquareSet};
 
 use crate::exits::Exits;
-use crate::store::{Bits, Decided, Lanes, Store, place};
+use crate::page::{Bits, Decided, Lanes, Page, place};
+use crate::paging::Spot;
+use crate::store::Store;
 use crate::words::{Layout, Pair, Pieces};
 
 /// Which distance is counted, from which values.
@@ -26,13 +30,19 @@ pub enum Metric {
 #[derive(Clone, Copy)]
 struct Child<'s> {
     store: &'s Store,
-    bits: &'s Bits,
     /// The values are those with limits.
     with_limits: bool,
     /// Its White is our Black.
     turned: bool,
-    /// Its distances, if moves to it count through.
-    through: Option<&'s Lanes>,
+    /// Moves to it count through, and this is the distance that they count from.
+    through: Option<Distance>,
+}
+
+/// A distance that a store keeps.
+#[derive(Clone, Copy)]
+enum Distance {
+    Dtz,
+    Dtw,
 }
 
 /// Counts of pieces are digits of a number; 11 > the most pieces of an index.
@@ -47,7 +57,9 @@ fn code(white: Side, black: Side) -> usize {
 /// The pairs that the moves of one pair lead to, itself included.
 pub struct Children<'s> {
     own: &'s Store,
-    table: Vec<Option<Child<'s>>>,
+    list: Vec<Child<'s>>,
+    /// The place in `list`, by the code of the material.
+    table: Vec<Option<usize>>,
 }
 
 /// The materials that one move of `mover` leads to, as (White, Black), with both sides on the board.
@@ -91,33 +103,34 @@ impl<'s> Children<'s> {
     ) -> Option<Children<'s>> {
         let pair = own.layout.pair;
         let mut table = vec![None; BASE.pow(4)];
+        let mut list = Vec::new();
         for (white, black) in successors(pair) {
             let (child, turned) = Pair::of(Material::new(white, black));
             let store = if child == pair { own } else { find(child)? };
             let class = |pair: Pair| Class::of(pair.slice(Color::White));
             let counts_through =
                 !limits.is_none() && !limits.zeroes(class(pair), class(child), true);
-            let (bits, through) = match metric {
-                Metric::Limited => (&store.limited, counts_through.then_some(store.dtz.as_ref())),
-                Metric::Unlimited => (
-                    store.without_limits(),
-                    counts_through.then_some(store.dtz.as_ref()),
-                ),
-                Metric::Dtw => (store.without_limits(), Some(store.dtw.as_ref())),
+            let through = match metric {
+                Metric::Dtw => Some(Distance::Dtw),
+                _ => counts_through.then_some(Distance::Dtz),
             };
-            let through = match through {
-                Some(lanes) => Some(lanes?),
-                None => None,
+            let has = match through {
+                Some(Distance::Dtz) => store.keep.dtz,
+                Some(Distance::Dtw) => store.keep.dtw,
+                None => true,
             };
-            table[code(white, black)] = Some(Child {
+            if !has {
+                return None;
+            }
+            table[code(white, black)] = Some(list.len());
+            list.push(Child {
                 store,
-                bits,
                 with_limits: metric == Metric::Limited,
                 turned,
                 through,
             });
         }
-        Some(Children { own, table })
+        Some(Children { own, list, table })
     }
 
     /// The layout of the pair whose moves these are.
@@ -125,29 +138,76 @@ impl<'s> Children<'s> {
         &self.own.layout
     }
 
-    fn of(&self, white: Side, black: Side) -> &Child<'s> {
-        match &self.table[code(white, black)] {
-            Some(child) => child,
+    fn number_of(&self, white: Side, black: Side) -> usize {
+        match self.table[code(white, black)] {
+            Some(number) => number,
             None => unreachable!("successors() names every material that a move leads to"),
         }
+    }
+}
+
+/// Reads children, for one thread: keeps the pages at hand that were read last.
+pub struct Reader<'c, 's> {
+    children: &'c Children<'s>,
+    own: usize,
+    hands: Vec<Hand>,
+}
+
+/// Pages of a child at hand, each in the place of its number.
+type Hand = [Option<(usize, Arc<Page>)>; PAGES_AT_HAND];
+
+/// Pages of one child that a thread has at hand.
+pub const PAGES_AT_HAND: usize = 8;
+
+impl<'c, 's> Reader<'c, 's> {
+    /// A reader of `children`.
+    pub fn new(children: &'c Children<'s>) -> Reader<'c, 's> {
+        let pair = children.layout().pair;
+        Reader {
+            children,
+            own: children.number_of(pair.white, pair.black),
+            hands: children.list.iter().map(|_| Hand::default()).collect(),
+        }
+    }
+
+    /// Lets go of all pages.
+    pub fn let_go(&mut self) {
+        self.hands.fill_with(Hand::default);
+    }
+
+    pub(crate) fn layout(&self) -> &'s Layout {
+        self.children.layout()
+    }
+
+    #[inline]
+    fn page(&mut self, child: usize, number: usize) -> &Page {
+        let held = &mut self.hands[child][number % PAGES_AT_HAND];
+        match held {
+            Some((here, _)) if *here == number => {}
+            _ => *held = None,
+        }
+        &held
+            .get_or_insert_with(|| (number, self.children.list[child].store.page(number)))
+            .1
     }
 
     /// Reads a word of the pair itself, `side` to move.
     pub(crate) fn read_own(
-        &self,
-        block: usize,
+        &mut self,
+        spot: Spot,
         side: Color,
         word: usize,
         king: FreeKing,
         into: &mut Exits,
     ) {
-        let layout = self.layout();
-        let child = self.of(layout.pair.white, layout.pair.black);
-        child.read_word(child.bits, place(layout, block, side, word), king, into);
+        let (layout, child) = (self.layout(), self.children.list[self.own]);
+        let page = self.page(self.own, spot.page);
+        let bits = page.bits(child.with_limits);
+        child.read_word(page, bits, layout, place(layout, spot.slot, side, word), king, into);
     }
 
     /// Reads the children that `pieces` and the axis king make, `side` to move.
-    pub(crate) fn read(&self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
+    pub(crate) fn read(&mut self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
         let counts = |color: Color| Side {
             kings: pieces.kings[color as usize].count_ones() as u8
                 + u8::from(king.color() == Some(color)),
@@ -159,7 +219,15 @@ impl<'s> Children<'s> {
             into.zero(mask, Decided { won: 0, lost: mask });
             return;
         }
-        self.of(white, black).read(pieces, king, side, into);
+        let number = self.children.number_of(white, black);
+        let child = self.children.list[number];
+        let board = &child.store.layout.board;
+        let (pieces, side) = match child.turned {
+            true => (pieces.flip(board), side.other()),
+            false => (*pieces, side),
+        };
+        let spot = child.store.layout.paging.spot(pieces.men);
+        child.read(self.page(number, spot.page), spot.slot, &pieces, king, side, into);
     }
 }
 
@@ -192,53 +260,66 @@ impl FreeKing {
 }
 
 impl<'s> Child<'s> {
-    fn read(&self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
+    fn read(
+        &self,
+        page: &Page,
+        slot: usize,
+        pieces: &Pieces,
+        king: FreeKing,
+        side: Color,
+        into: &mut Exits,
+    ) {
         let layout = &self.store.layout;
-        let (pieces, side) = match self.turned {
-            true => (pieces.flip(&layout.board), side.other()),
-            false => (*pieces, side),
-        };
-        let block = layout.block_of(pieces.men);
         let Some(color) = king.color() else {
             let (word, bit) = layout.place(pieces.kings);
-            self.read_bit(place(layout, block, side, word), bit, king.mask(), into);
+            let at = place(layout, slot, side, word);
+            self.read_bit(page, at, bit, king.mask(), into);
             return;
         };
         let color = if self.turned { color.other() } else { color };
-        let Some((layout, bits)) = self.words_of(color) else {
-            self.read_bits(&pieces, color, king, place(layout, block, side, 0), into);
+        let Some((layout, bits)) = self.words_of(page, color) else {
+            let first = place(layout, slot, side, 0);
+            self.read_bits(page, pieces, color, king, first, into);
             return;
         };
         let word = layout.word_of(
             pieces.kings[color as usize],
             pieces.kings[color.other() as usize],
         );
-        self.read_word(bits, place(layout, block, side, word), king, into);
+        self.read_word(page, bits, layout, place(layout, slot, side, word), king, into);
     }
 
     /// The values in words of a king of `color`; `None` if they are only to be had bit by bit.
     #[inline]
-    fn words_of(&self, color: Color) -> Option<(&'s Layout, &'s Bits)> {
-        if self.store.layout.axis == Some(color) {
-            return Some((&self.store.layout, self.bits));
+    fn words_of<'p>(&self, page: &'p Page, color: Color) -> Option<(&'s Layout, &'p Bits)> {
+        let layout = &self.store.layout;
+        if layout.axis == Some(color) {
+            return Some((layout, page.bits(self.with_limits)));
         }
         if self.through.is_some() {
             return None;
         }
-        let crosswise = self.store.crosswise()?;
-        Some((&crosswise.layout, crosswise.bits(self.with_limits)))
+        let crosswise = layout.crosswise.as_deref()?;
+        Some((crosswise, page.crosswise(layout, crosswise, self.with_limits)))
+    }
+
+    fn lanes<'p>(&self, page: &'p Page) -> Option<&'p Lanes> {
+        match self.through? {
+            Distance::Dtz => page.dtz.as_ref(),
+            Distance::Dtw => page.dtw.as_ref(),
+        }
     }
 
     /// One position stands for all bits of `mask`.
     #[inline]
-    fn read_bit(&self, place: usize, bit: u32, mask: u64, into: &mut Exits) {
-        let word = self.bits.get(place);
+    fn read_bit(&self, page: &Page, place: usize, bit: u32, mask: u64, into: &mut Exits) {
+        let word = page.bits(self.with_limits).get(place);
         let spread = |set: u64| if set >> bit & 1 != 0 { mask } else { 0 };
         let decided = Decided {
             won: spread(word.won),
             lost: spread(word.lost),
         };
-        match self.through {
+        match self.lanes(page) {
             None => into.zero(mask, decided),
             Some(lanes) => {
                 let plies = lanes.get(self.lane(place, bit));
@@ -250,6 +331,7 @@ impl<'s> Child<'s> {
     /// Every square of the king is looked up by itself; `first` is the place of the block.
     fn read_bits(
         &self,
+        page: &Page,
         pieces: &Pieces,
         color: Color,
         king: FreeKing,
@@ -271,15 +353,24 @@ impl<'s> Child<'s> {
             let mut kings = pieces.kings;
             kings[color as usize] |= seen.0;
             let (word, bit) = layout.place(kings);
-            self.read_bit(first + word, bit, moved_from.unwrap_or(here.0), into);
+            let mask = moved_from.unwrap_or(here.0);
+            self.read_bit(page, first + word, bit, mask, into);
         }
     }
 
     /// Every bit of the word stands for a position of its own.
     #[inline]
-    fn read_word(&self, bits: &Bits, place: usize, king: FreeKing, into: &mut Exits) {
+    fn read_word(
+        &self,
+        page: &Page,
+        bits: &Bits,
+        layout: &Layout,
+        place: usize,
+        king: FreeKing,
+        into: &mut Exits,
+    ) {
         let word = bits.get(place);
-        let board = &self.store.layout.board;
+        let board = &layout.board;
         let turn = |set: u64| {
             if self.turned {
                 board.turn(SquareSet(set)).0
@@ -295,7 +386,7 @@ impl<'s> Child<'s> {
         let plies = |lanes: &Lanes, bit: u32| {
             lanes.get(self.lane(place, if self.turned { last - bit } else { bit }))
         };
-        match (king, self.through) {
+        match (king, self.lanes(page)) {
             (FreeKing::Moved { mask, to, .. }, None) => into.zero_any(mask, to, decided),
             (FreeKing::Moved { mask, to, .. }, Some(lanes)) => {
                 into.through_any(mask, to, decided, |bit| plies(lanes, bit))

@@ -6,9 +6,18 @@
 
 use remise::square::SquareSet;
 
-use crate::store::Decided;
+use crate::page::Decided;
 
 const NEVER: u8 = 255;
+
+/// Positions that zeroing moves decide.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AtOnce {
+    /// One leads to a lost position.
+    pub(crate) won: u64,
+    /// All lead to won positions, and there is no other exit.
+    pub(crate) refuted: u64,
+}
 
 /// What the moves that leave a block say of one word.
 pub(crate) struct Exits {
@@ -108,25 +117,29 @@ impl Exits {
         self.escape | self.refuted | self.refuted_later
     }
 
-    /// Calls `emit(ply, mask)` for every ply at which one of `wins` has its first win.
-    pub(crate) fn wins(&self, wins: u64, mut emit: impl FnMut(u8, u64)) {
-        emit(1, self.won & wins);
-        for square in SquareSet(self.won_later & wins & !self.won) {
-            emit(
-                self.win_ply[usize::from(square.bit())],
-                SquareSet::of(square).0,
-            );
+    /// What zeroing moves decide of `positions`, at ply 1.
+    pub(crate) fn at_once(&self, positions: u64) -> AtOnce {
+        AtOnce {
+            won: self.won & positions,
+            refuted: self.refuted & positions & !self.escape & !self.refuted_later,
         }
     }
 
-    /// Calls `emit(ply, mask)` for every ply at which the last exit of one of `held` is refuted.
-    pub(crate) fn refutations(&self, held: u64, mut emit: impl FnMut(u8, u64)) {
-        emit(1, self.refuted & held & !self.refuted_later);
-        for square in SquareSet(self.refuted_later & held) {
-            emit(
-                self.refuted_ply[usize::from(square.bit())].max(1),
-                SquareSet::of(square).0,
-            );
+    /// Calls `emit(ply, mask)` for every ply at which one of `positions` has its first win, if that is by
+    /// a move that counts through.
+    pub(crate) fn later_wins(&self, positions: u64, mut emit: impl FnMut(u8, u64)) {
+        for square in SquareSet(self.won_later & positions & !self.won) {
+            let ply = self.win_ply[usize::from(square.bit())];
+            emit(ply, SquareSet::of(square).0);
+        }
+    }
+
+    /// Calls `emit(ply, mask)` for every ply at which the last exit of one of `positions` is refuted, if
+    /// it counts through.
+    pub(crate) fn later_refutations(&self, positions: u64, mut emit: impl FnMut(u8, u64)) {
+        for square in SquareSet(self.refuted_later & positions & !self.escape) {
+            let ply = self.refuted_ply[usize::from(square.bit())].max(1);
+            emit(ply, SquareSet::of(square).0);
         }
     }
 }

@@ -4,14 +4,15 @@
 //! runs put aside) is counted with numbers measured on four- and five-piece pairs, rounded up.
 
 use remise::format::Kind;
-use remise::index::{self, Index};
-use remise::material::Material;
+use remise::index::Index;
 use remise::square::Color;
 
-use crate::children::successors;
+use crate::children::PAGES_AT_HAND;
+use crate::page::{Keep, Page};
+use crate::paging::Paging;
 use crate::plan::{Job, keep};
-use crate::store::{Keep, Store};
-use crate::words::{Layout, Pair};
+use crate::solve::LARGE_BLOCK;
+use crate::words::{self, Layout, Pair};
 
 /// The size of a pair.
 #[derive(Clone, Copy, Debug)]
@@ -22,10 +23,13 @@ pub struct Footprint {
     pub blocks: u64,
     /// Words in a block.
     pub words: u64,
-    /// Words in a block, if the other side's king is the axis king; 0 without such a king.
-    pub crosswise_words: u64,
     /// Positions in a block, one side to move.
     pub kings_len: u64,
+    pages: u64,
+    /// Bytes of its largest page, and of all values that are solved together.
+    page: u64,
+    batch: u64,
+    store: u64,
     lanes: u64,
     slices: u64,
     keep: Keep,
@@ -34,113 +38,101 @@ pub struct Footprint {
 /// Slices with men from so many pieces on may have cursed values, and then two sets of values.
 const CURSED_PIECES: u8 = 6;
 
-/// The child pairs that `reader` reads in words of a king that is not their axis king.
-pub fn crosswise_children(reader: Pair) -> impl Iterator<Item = Pair> {
-    let axis = reader.axis();
-    successors(reader)
-        .into_iter()
-        .filter_map(move |(white, black)| {
-            let (child, turned) = Pair::of(Material::new(white, black));
-            let king = if turned { axis?.other() } else { axis? };
-            let reads = child.side(king).kings > 0 && child.axis() != Some(king);
-            (reads && child != reader).then_some(child)
-        })
-}
-
 impl Footprint {
-    /// The size of `pair` in a build.
+    /// The size of `pair` in a build; nothing, if it has too many pieces for the index.
     pub fn of(job: &Job, pair: Pair) -> Footprint {
-        let squares = u32::from(job.rules.board.len());
-        let index = Index::new(job.rules.board, pair.slice(Color::White));
+        let board = job.rules.board;
+        let index = Index::new(board, pair.slice(Color::White));
         let (blocks, kings_len) = index.map_or((0, 0), |index| (index.blocks(), index.kings_len()));
         let slices = pair.slices().count() as u64;
-        let sets = |kings: u8| index::choose(squares, u32::from(kings));
-        let words = |axis: Color| match pair.side(axis).kings.checked_sub(1) {
-            Some(others) => sets(others) * sets(pair.side(axis.other()).kings),
-            None => 0,
-        };
-        let (words, crosswise_words, lanes) = match pair.axis() {
-            Some(axis) => (words(axis), words(axis.other()), Layout::LANES),
+        let words = |axis| words::sizes(&board, pair, axis) as u64;
+        let (words, crosswise, lanes) = match pair.axis() {
+            Some(axis) => (words(axis), words(axis.other()), Layout::LANES as u64),
             None => (1, 0, 1),
         };
         let material = pair.slice(Color::White);
         let cursed = material.pieces() >= CURSED_PIECES && material.men() > 0;
+        let keep = Keep {
+            unlimited: cursed && !job.limits.is_none(),
+            ..keep(job, pair)
+        };
+        let bytes = |blocks: u64| Page::bytes_of(blocks, [words, crosswise], lanes, keep);
+        let paging = Paging::new(board, pair);
+        let (page, batch) = paging.as_ref().map_or((0, 0), Paging::largest);
         Footprint {
             positions: blocks * kings_len * slices,
             blocks,
             words,
-            crosswise_words,
             kings_len,
-            lanes: lanes as u64,
+            pages: paging.map_or(0, |paging| paging.pages()) as u64,
+            page: bytes(page as u64),
+            batch: bytes(batch as u64),
+            store: Page::bytes_of(blocks, [words, 0], lanes, keep),
+            lanes,
             slices,
-            keep: Keep {
-                unlimited: cursed && !job.limits.is_none(),
-                ..keep(job, pair)
-            },
+            keep,
         }
     }
 
-    /// Bytes of its values in memory.
-    pub const fn store_bytes(&self) -> u64 {
-        Store::bytes(self.words * self.blocks, self.lanes, self.keep)
+    /// A guess of the bytes of its values, packed.
+    pub const fn packed_bytes(&self) -> u64 {
+        self.store / PACKED
     }
 
-    /// Bytes of its values in words of the other side's king.
-    pub const fn crosswise_bytes(&self) -> u64 {
-        let bits = Keep {
-            dtz: false,
-            dtw: false,
-            ..self.keep
+    /// True if all threads solve each block together.
+    const fn is_large(&self) -> bool {
+        self.words > LARGE_BLOCK as u64
+    }
+
+    /// Bytes of pages in use at a time while it is solved: its own, and those at hand of `children`.
+    pub fn page_bytes<'f>(
+        &self,
+        job: &Job,
+        children: impl Iterator<Item = &'f Footprint>,
+    ) -> u64 {
+        let (own, readers) = match self.is_large() {
+            true => (self.page, 1),
+            false => (self.batch, self.threads(job)),
         };
-        Store::bytes(self.crosswise_words * self.blocks, 0, bits)
+        let at_hand = |size: &Footprint| (PAGES_AT_HAND as u64 * readers).min(size.pages) * size.page;
+        own + at_hand(self) + children.map(at_hand).sum::<u64>()
     }
 }
+
+/// The values of a pair take so many times the bytes before they are packed.
+const PACKED: u64 = 8;
 
 /// Bytes that a program without tables and each of its threads take.
 const PROGRAM_BYTES: u64 = 6 << 20;
 const THREAD_BYTES: u64 = 3 << 20;
 
-/// Bytes of events for each word: where all exits zero, where moves count through, and where every
-/// decided position is given.
-const EVENTS: u64 = 160;
+/// Bytes for each word of what is decided at a ply.
+const FRESH: u64 = 64;
+
+/// Bytes of events for each word: where moves count through, and where every decided position is given.
 const EVENTS_THROUGH: u64 = 512;
 const EVENTS_GIVEN: u64 = 2048;
 
 /// Bytes of a block put aside, without its runs.
 const ASIDE_BLOCK_BYTES: u64 = 24 + 32;
 
-/// Bytes of the list of a level for each block, while it grows.
-const LEVEL_BYTES: u64 = 12;
-
 impl Footprint {
-    /// Bytes that solving it takes beside values in memory.
-    pub fn solve_bytes(&self, job: &Job) -> u64 {
-        self.work_bytes(job) + self.aside_bytes(job)
-    }
-
-    /// Bytes that reading it back takes beside values in memory.
-    pub fn read_back_bytes(&self, job: &Job) -> u64 {
-        // Values and distances of one side to move, then both sides in words.
-        let found = 2 * self.kings_len + 2 * self.words * (16 + self.lanes);
-        self.work_bytes(job) + self.threads(job) * found + self.caches(job)
-    }
-
-    fn work_bytes(&self, job: &Job) -> u64 {
-        let events = if self.keep.dtz {
-            EVENTS_THROUGH
-        } else {
-            EVENTS
-        };
-        let limited = self.search_bytes(events);
-        let unlimited = self.search_bytes(EVENTS_GIVEN) * u64::from(self.keep.unlimited);
-        let dtw = self.search_bytes(EVENTS_THROUGH) * u64::from(self.keep.dtw);
+    /// Bytes that solving it takes beside pages.
+    pub fn work_bytes(&self, job: &Job) -> u64 {
+        let dtz = self.keep.dtz || self.keep.unlimited || job.kinds.contains(&Kind::Dtz);
+        let lanes = if dtz { self.lanes } else { 0 };
+        let through = if self.keep.dtz { EVENTS_THROUGH } else { 0 };
+        let limited = self.search_bytes(lanes, through);
+        let unlimited = self.search_bytes(lanes, EVENTS_GIVEN) * u64::from(self.keep.unlimited);
+        let dtw = self.search_bytes(self.lanes, EVENTS_THROUGH) * u64::from(self.keep.dtw);
+        let searches = if self.is_large() { 1 } else { self.threads(job) };
         let fixed = PROGRAM_BYTES + THREAD_BYTES * job.threads as u64;
-        fixed + self.threads(job) * (limited + unlimited + dtw) + LEVEL_BYTES * self.blocks
+        fixed + searches * (limited + unlimited + dtw)
     }
 
-    /// Bytes of one search, with so many bytes of events for each word.
-    const fn search_bytes(&self, events: u64) -> u64 {
-        self.words * (2 * (9 * 8 + 2 * 8 + self.lanes) + events)
+    /// Bytes of one search, with so many lanes and so many bytes of events for each word.
+    const fn search_bytes(&self, lanes: u64, events: u64) -> u64 {
+        self.words * (2 * (6 * 8 + 1 + lanes) + FRESH + events)
     }
 
     /// Threads that have a block to solve.
@@ -150,7 +142,7 @@ impl Footprint {
     }
 
     /// Bytes of its values on their way to table files.
-    fn aside_bytes(&self, job: &Job) -> u64 {
+    pub fn aside_bytes(&self, job: &Job) -> u64 {
         let kinds = job.kinds.iter().map(|&kind| {
             let runs = self.positions * run_bytes(kind) / 1000;
             match self.kings_len {
@@ -160,10 +152,6 @@ impl Footprint {
         });
         // The table that is packed is there a second time, in the runs of the format.
         kinds.clone().sum::<u64>() + kinds.max().unwrap_or(0) / self.slices
-    }
-
-    fn caches(&self, job: &Job) -> u64 {
-        self.positions.min(4 << 20) * self.slices * job.kinds.len() as u64
     }
 
     /// A guess of the bytes of its table files.

@@ -17,7 +17,7 @@ use remise::value::Wdl;
 use crate::aside::{Aside, DONT_CARE, RunList};
 use crate::order::{BlockOrder, Place};
 use crate::slice::SolvedBlock;
-use crate::solve::Half;
+use crate::half::Half;
 use crate::store::Store;
 use crate::words::Layout;
 
@@ -128,6 +128,7 @@ fn for_kind(counts: &Counts, kind: Kind) -> Counts {
 /// A solved block as the slice with one side to move sees it.
 struct BlockView<'b> {
     layout: &'b Layout,
+    men: [u64; 2],
     limited: &'b Half,
     unlimited: Option<&'b Half>,
     dtw: Option<&'b Half>,
@@ -138,6 +139,7 @@ impl<'b> BlockView<'b> {
         let of_side = |halves: &'b [Half; 2]| &halves[side as usize];
         BlockView {
             layout,
+            men: block.men,
             limited: of_side(block.limited),
             unlimited: block.unlimited.map(of_side),
             dtw: block.dtw.map(of_side),
@@ -192,13 +194,14 @@ impl<'b> BlockView<'b> {
                 None => (won, lost),
             };
             counts.captures += count(limited.captures[word]);
-            counts.blocked += count(limited.blocked[word]);
             counts.win += count(won);
             counts.cursed_win += count(all_won & !won);
             counts.blessed_loss += count(all_lost & !lost);
             counts.loss += count(lost);
-            counts.draw += count(limited.legal(word) & !all_won & !all_lost);
+            let legal = self.layout.legal(&self.layout.pieces(self.men, word));
+            counts.draw += count(legal & !all_won & !all_lost);
         }
+        counts.blocked = self.limited.blocked;
         counts.max_dtz_win = self.limited.longest_win.map(u32::from);
         counts.max_dtw_win = self.dtw.and_then(|half| half.longest_win).map(u32::from);
         counts

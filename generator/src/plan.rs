@@ -1,8 +1,8 @@
 //! What a build does, in which order, and what it takes.
 //!
 //! Pairs with fewer pieces come first, then those with fewer men: a capture leaves fewer pieces, a
-//! promotion fewer men. The values of a pair stay, in memory or on disk, until the last pair that reads
-//! them is done. A pair whose tables are finished is read back if a later one needs it, or left alone.
+//! promotion fewer men. The values of a pair stay until the last pair that reads them is done. A pair
+//! whose tables are finished is solved again if a later one needs it, or left alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -14,9 +14,9 @@ use remise::rules::Rules;
 use remise::square::Color;
 
 use crate::children::successors;
-use crate::footprint::{Footprint, crosswise_children};
-use crate::residence::with_share;
-use crate::store::Keep;
+use crate::footprint::Footprint;
+use crate::page::Keep;
+use crate::room::with_share;
 use crate::words::Pair;
 
 /// What is built.
@@ -37,8 +37,8 @@ pub struct Job {
 pub enum Work {
     /// Solve it and write its tables.
     Solve,
-    /// Read its values back from its tables, for a later pair.
-    ReadBack,
+    /// Solve it again, for a later pair: its tables are there.
+    SolveAgain,
     /// Leave it alone.
     Nothing,
 }
@@ -54,14 +54,24 @@ pub struct Step {
     pub last_reader: usize,
     /// Positions of its slices together, each placement with White to move.
     pub positions: u64,
-    /// Bytes of its values in memory, once they are read.
-    pub store_bytes: u64,
-    /// Bytes of its values and of work space while it is made.
+    /// A guess of the bytes of its values, packed.
+    pub packed_bytes: u64,
+    /// Bytes of work space while it is made.
     pub make_bytes: u64,
-    /// Bytes in memory that this step needs: values of the pairs it reads, its own, and work space.
-    pub least_bytes: u64,
+    /// Bytes of pages that are in use at a time while it is made, its own and those it reads.
+    pub page_bytes: u64,
     /// A guess of the bytes of its table files, from the sizes of tables built before.
     pub disk_bytes: u64,
+}
+
+impl Step {
+    /// Bytes of memory that it cannot do without.
+    pub fn least_bytes(&self) -> u64 {
+        match self.work {
+            Work::Nothing => 0,
+            _ => with_share(self.make_bytes + self.page_bytes),
+        }
+    }
 }
 
 /// The pairs of a build, in order.
@@ -124,36 +134,37 @@ impl Plan {
         let read = with_needs(missing.collect());
         let work = |pair: Pair| match (finished.contains(&pair), read.contains(&pair)) {
             (false, _) => Work::Solve,
-            (true, true) => Work::ReadBack,
+            (true, true) => Work::SolveAgain,
             (true, false) => Work::Nothing,
         };
         Plan::of_work(job, pairs.map(|pair| (pair, work(pair))).collect())
     }
 
     fn of_work(job: &Job, work: Vec<(Pair, Work)>) -> Plan {
-        let (readers, crosswise) = (last_readers(&work), crosswise_read(&work));
-        let mut steps = Vec::new();
-        for (at, &(pair, work)) in work.iter().enumerate() {
-            let size = Footprint::of(job, pair);
-            let own = match work {
-                Work::Solve => size.solve_bytes(job),
-                Work::ReadBack => size.read_back_bytes(job),
-                Work::Nothing => 0,
-            };
-            let crosswise = crosswise.contains(&pair).then(|| size.crosswise_bytes());
-            steps.push(Step {
+        let readers = last_readers(&work);
+        let sizes: BTreeMap<Pair, Footprint> = work
+            .iter()
+            .map(|&(pair, _)| (pair, Footprint::of(job, pair)))
+            .collect();
+        let steps = work.iter().enumerate().map(|(at, &(pair, work))| {
+            let size = &sizes[&pair];
+            let read = needs(pair);
+            let children = read.iter().filter_map(|pair| sizes.get(pair));
+            Step {
                 pair,
                 work,
                 last_reader: readers.get(&pair).copied().unwrap_or(at),
                 positions: size.positions,
-                store_bytes: size.store_bytes() + crosswise.unwrap_or(0),
-                make_bytes: size.store_bytes() + own,
-                least_bytes: 0,
+                packed_bytes: size.packed_bytes(),
+                make_bytes: size.work_bytes(job)
+                    + if work == Work::Solve { size.aside_bytes(job) } else { 0 },
+                page_bytes: size.page_bytes(job, children),
                 disk_bytes: size.disk_bytes(job),
-            });
+            }
+        });
+        Plan {
+            steps: steps.collect(),
         }
-        add_least_bytes(&mut steps);
-        Plan { steps }
     }
 
     /// Positions of all steps.
@@ -171,7 +182,7 @@ impl Plan {
 
     /// The step that needs most memory.
     pub fn largest(&self) -> Option<&Step> {
-        self.steps.iter().max_by_key(|step| step.least_bytes)
+        self.steps.iter().max_by_key(|step| step.least_bytes())
     }
 }
 
@@ -204,26 +215,4 @@ fn last_readers(work: &[(Pair, Work)]) -> BTreeMap<Pair, usize> {
     working
         .flat_map(|(at, &(pair, _))| needs(pair).into_iter().map(move |child| (child, at)))
         .collect()
-}
-
-fn crosswise_read(work: &[(Pair, Work)]) -> BTreeSet<Pair> {
-    let working = work.iter().filter(|(_, work)| *work != Work::Nothing);
-    working
-        .flat_map(|&(pair, _)| crosswise_children(pair))
-        .collect()
-}
-
-/// Adds what every step needs in memory.
-fn add_least_bytes(steps: &mut [Step]) {
-    let values: BTreeMap<Pair, u64> = steps
-        .iter()
-        .map(|step| (step.pair, step.store_bytes))
-        .collect();
-    for step in steps.iter_mut().filter(|step| step.work != Work::Nothing) {
-        let read: u64 = needs(step.pair)
-            .iter()
-            .filter_map(|pair| values.get(pair))
-            .sum();
-        step.least_bytes = with_share(step.make_bytes + read);
-    }
 }

@@ -42,10 +42,10 @@ fn write_rate(state: &ProgressState, to: &mut dyn fmt::Write) {
 }
 
 impl build::Watch for Progress {
-    fn begin(&self, pair: Pair, reads_back: bool) {
+    fn begin(&self, pair: Pair, again: bool) {
         let slice = pair.slice(Color::White);
-        self.0.set_message(match reads_back {
-            true => format!("reading {slice}"),
+        self.0.set_message(match again {
+            true => format!("{slice} again"),
             false => slice.to_string(),
         });
     }

@@ -1,22 +1,23 @@
 //! Solves a slice and its flip: all blocks, both sides to move.
 //!
-//! Men only move forward, so a block needs only blocks whose men have fewer steps left to their
-//! crown rows, and other pairs. Blocks of one level, that is, with equally many steps left, are
-//! solved in parallel.
+//! The blocks of a batch with equally many steps left for their inner men are solved in parallel, or,
+//! where blocks are large, one after another by all threads (see [`paging`](crate::paging)).
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use remise::limits::{Class, Limits};
-use remise::square::{Color, SquareSet};
-use remise::table::TableError;
+use remise::square::Color;
 
 use crate::block::BlockExits;
 use crate::children::{Children, Metric};
-use crate::recall::{Recall, Recalled};
-use crate::solve::{Half, Search, TooFar};
-use crate::store::{Bits, Decided, Lanes, Store, place};
+use crate::half::Half;
+use crate::page::{Bits, Decided, Lanes, Page, place};
+use crate::paging::Spot;
+use crate::scratch::ScratchError;
+use crate::solve::{LARGE_BLOCK, Search, TooFar};
+use crate::store::Store;
 use crate::words::{Layout, Pair};
 
 /// One solved block, as it is handed on for packing.
@@ -37,10 +38,10 @@ pub struct Task<'t> {
     pub limits: &'t Limits,
     /// Where the pair's values go.
     pub store: &'t Store,
-    /// DTW is built too.
+    /// DTZ is built.
+    pub dtz: bool,
+    /// DTW is built.
     pub dtw: bool,
-    /// The finished tables, if values are to be read back from them rather than solved again.
-    pub recall: Option<&'t Recall>,
 }
 
 /// Why a pair is not solved.
@@ -55,38 +56,63 @@ pub enum SolveError {
     /// A pair that moves lead to is not there.
     #[error("a pair that its moves lead to is not solved")]
     ChildMissing,
-    /// A table built before cannot be read.
+    /// Values cannot be packed or unpacked.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Scratch(#[from] ScratchError),
     /// The user stopped the build.
     #[error("stopped")]
     Stopped,
 }
 
-/// One way of solving a block: its exits and its working memory.
-struct Solver<'c, 's> {
-    exits: BlockExits<'c, 's>,
-    search: Search,
+/// One way of solving blocks: their exits, read by as many readers as there are threads at work.
+struct Reading<'c, 's> {
+    children: &'c Children<'s>,
+    spare: Mutex<Vec<BlockExits<'c, 's>>>,
 }
 
-impl<'c, 's> Solver<'c, 's> {
-    fn new(children: &'c Children<'s>) -> Solver<'c, 's> {
-        Solver {
-            exits: BlockExits::new(children),
-            search: Search::default(),
+impl<'c, 's> Reading<'c, 's> {
+    const fn new(children: &'c Children<'s>) -> Reading<'c, 's> {
+        Reading {
+            children,
+            spare: Mutex::new(Vec::new()),
         }
     }
 
-    fn load(&mut self, layout: &Layout, men: [u64; 2]) {
-        self.search.load(&mut self.exits, layout, men);
+    /// Lends a reader.
+    fn with(&self, work: &mut dyn FnMut(&mut BlockExits<'c, 's>)) {
+        let spare = lock(&self.spare).pop();
+        let mut exits = spare.unwrap_or_else(|| BlockExits::new(self.children));
+        work(&mut exits);
+        lock(&self.spare).push(exits);
+    }
+
+    /// Lets go of all pages.
+    fn let_go(&self) {
+        lock(&self.spare).iter_mut().for_each(BlockExits::let_go);
     }
 }
 
-/// What one thread solves blocks with.
-struct Workbench<'c, 's> {
-    limited: Solver<'c, 's>,
-    unlimited: Option<Solver<'c, 's>>,
-    dtw: Option<Solver<'c, 's>>,
+/// All ways in which the blocks of a pair are solved.
+struct Readings<'c, 's> {
+    limited: Reading<'c, 's>,
+    unlimited: Option<Reading<'c, 's>>,
+    dtw: Option<Reading<'c, 's>>,
+    benches: Mutex<Vec<Workbench>>,
+}
+
+impl Readings<'_, '_> {
+    fn let_go(&self) {
+        let others = self.unlimited.iter().chain(&self.dtw);
+        others.chain([&self.limited]).for_each(Reading::let_go);
+    }
+}
+
+/// What a block is solved with.
+#[derive(Default)]
+struct Workbench {
+    limited: Search,
+    unlimited: Search,
+    dtw: Search,
 }
 
 impl Task<'_> {
@@ -101,35 +127,74 @@ impl Task<'_> {
             Children::new(self.store, self.limits, metric, find).ok_or(SolveError::ChildMissing)
         };
         let limited = children(Metric::Limited)?;
-        let unlimited = match self.store.unlimited {
-            Some(_) => Some(children(Metric::Unlimited)?),
-            None => None,
+        let unlimited = match self.store.keep.unlimited {
+            true => Some(children(Metric::Unlimited)?),
+            false => None,
         };
-        let dtw = if self.dtw {
-            Some(children(Metric::Dtw)?)
-        } else {
-            None
+        let dtw = match self.dtw {
+            true => Some(children(Metric::Dtw)?),
+            false => None,
         };
-        let benches = Mutex::new(Vec::new());
-        for level in levels(&self.store.layout) {
-            level
-                .par_chunks(chunk_len(&self.store.layout))
-                .try_for_each(|blocks| {
-                    let spare = lock(&benches).pop();
-                    let mut bench = spare.unwrap_or_else(|| Workbench {
-                        limited: Solver::new(&limited),
-                        unlimited: unlimited.as_ref().map(Solver::new),
-                        dtw: dtw.as_ref().map(Solver::new),
-                    });
-                    for &block in blocks {
-                        if stop.load(Relaxed) {
-                            return Err(SolveError::Stopped);
-                        }
-                        self.solve_block(block as usize, &mut bench, &finish)?;
-                    }
-                    lock(&benches).push(bench);
-                    Ok(())
-                })?;
+        let readings = Readings {
+            limited: Reading::new(&limited),
+            unlimited: unlimited.as_ref().map(Reading::new),
+            dtw: dtw.as_ref().map(Reading::new),
+            benches: Mutex::new(Vec::new()),
+        };
+        let solve = |men: [u64; 2], page: &Page, slot: usize| {
+            if stop.load(Relaxed) {
+                return Err(SolveError::Stopped);
+            }
+            let spare = lock(&readings.benches).pop();
+            let mut bench = spare.unwrap_or_default();
+            let solved = self.solve_block(men, (page, slot), &readings, &mut bench, &finish);
+            lock(&readings.benches).push(bench);
+            solved
+        };
+        match self.store.layout.words() > LARGE_BLOCK {
+            true => self.solve_large(&readings, solve),
+            false => self.solve_small(&readings, solve),
+        }
+    }
+
+    /// One block after another.
+    fn solve_large(
+        &self,
+        readings: &Readings<'_, '_>,
+        solve: impl Fn([u64; 2], &Page, usize) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let paging = &self.store.layout.paging;
+        for batch in paging.batches() {
+            for men in paging.levels(batch).flatten() {
+                let Spot { page, slot } = paging.spot(men);
+                solve(men, &self.store.page(page), slot)?;
+                readings.let_go();
+            }
+        }
+        Ok(())
+    }
+
+    /// All blocks of a level at the same time.
+    fn solve_small(
+        &self,
+        readings: &Readings<'_, '_>,
+        solve: impl Fn([u64; 2], &Page, usize) -> Result<(), SolveError> + Sync,
+    ) -> Result<(), SolveError> {
+        let layout = &self.store.layout;
+        for batch in layout.paging.batches() {
+            let first = batch.pages.start;
+            let open: Vec<Arc<Page>> = batch.pages.clone().map(|page| self.store.page(page)).collect();
+            for level in layout.paging.levels(batch) {
+                level
+                    .par_chunks(chunk_len(layout))
+                    .try_for_each(|blocks| {
+                        blocks.iter().try_for_each(|&men| {
+                            let spot = layout.paging.spot(men);
+                            solve(men, &open[spot.page - first], spot.slot)
+                        })
+                    })?;
+            }
+            readings.let_go();
         }
         Ok(())
     }
@@ -138,6 +203,83 @@ impl Task<'_> {
     fn limit(&self) -> Option<u32> {
         self.limits
             .of(Class::of(self.store.layout.pair.slice(Color::White)))
+    }
+
+    /// Solves one block into its place in its page.
+    fn solve_block(
+        &self,
+        men: [u64; 2],
+        into: (&Page, usize),
+        readings: &Readings<'_, '_>,
+        bench: &mut Workbench,
+        finish: &impl Fn(&SolvedBlock<'_>),
+    ) -> Result<(), SolveError> {
+        let (layout, limit) = (&self.store.layout, self.limit());
+        let Workbench {
+            limited,
+            unlimited,
+            dtw,
+        } = bench;
+        let timed = self.dtz || self.store.keep.dtz || readings.unlimited.is_some();
+        limited.load(|work| readings.limited.with(work), layout, men, timed);
+        let cut = limit.filter(|_| readings.unlimited.is_some());
+        let last = limited.run(layout, men, cut)?;
+        if cut.is_none() && limit.is_some_and(|limit| last > limit) {
+            return Err(SolveError::TwoLayers);
+        }
+        if let Some(reading) = &readings.unlimited {
+            unlimited.load(|work| reading.with(work), layout, men, timed);
+            unlimited.give(&limited.halves, layout);
+            unlimited.run(layout, men, None)?;
+        }
+        if let Some(reading) = &readings.dtw {
+            dtw.load(|work| reading.with(work), layout, men, true);
+            dtw.run(layout, men, None)?;
+        }
+        if let Some(failure) = self.store.shelf().failure() {
+            return Err(failure.into());
+        }
+        let solved = SolvedBlock {
+            men,
+            limited: &limited.halves,
+            unlimited: readings.unlimited.as_ref().map(|_| &unlimited.halves),
+            dtw: readings.dtw.as_ref().map(|_| &dtw.halves),
+        };
+        solved.keep(layout, into);
+        finish(&solved);
+        Ok(())
+    }
+}
+
+impl SolvedBlock<'_> {
+    fn keep(&self, layout: &Layout, (page, slot): (&Page, usize)) {
+        keep(layout, &page.limited, slot, self.limited);
+        if let (Some(bits), Some(halves)) = (&page.unlimited, self.unlimited) {
+            keep(layout, bits, slot, halves);
+        }
+        if let Some(lanes) = &page.dtz {
+            keep_lanes(layout, lanes, slot, self.unlimited.unwrap_or(self.limited));
+        }
+        if let (Some(lanes), Some(halves)) = (&page.dtw, self.dtw) {
+            keep_lanes(layout, lanes, slot, halves);
+        }
+    }
+}
+
+fn keep(layout: &Layout, bits: &Bits, slot: usize, halves: &[Half; 2]) {
+    for side in Color::BOTH {
+        let half = &halves[side as usize];
+        let first = place(layout, slot, side, 0);
+        for (word, (&won, &lost)) in half.won.iter().zip(&half.lost).enumerate() {
+            bits.set(first + word, Decided { won, lost });
+        }
+    }
+}
+
+fn keep_lanes(layout: &Layout, lanes: &Lanes, slot: usize, halves: &[Half; 2]) {
+    for side in Color::BOTH {
+        let first = place(layout, slot, side, 0) * layout.lanes();
+        lanes.set(first, &halves[side as usize].plies);
     }
 }
 
@@ -148,112 +290,4 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Blocks handed to a thread at once: about a thousand words.
 fn chunk_len(layout: &Layout) -> usize {
     (1024 / layout.words()).max(1)
-}
-
-impl Task<'_> {
-    fn solve_block(
-        &self,
-        number: usize,
-        bench: &mut Workbench<'_, '_>,
-        finish: &impl Fn(&SolvedBlock<'_>),
-    ) -> Result<(), SolveError> {
-        let (store, layout, limit) = (self.store, &self.store.layout, self.limit());
-        let men = layout.index.men_at(number as u64).map(|set| set.0);
-
-        let found = |kind| {
-            self.recall
-                .map(|recall| recall.block(layout, men, kind))
-                .transpose()
-        };
-
-        bench.limited.load(layout, men);
-        let limited = &mut bench.limited.search;
-        let cut = limit.filter(|_| bench.unlimited.is_some());
-        match found(Recalled::Limited)? {
-            Some(found) => limited.recall(layout, limit, &found),
-            None => {
-                let last = limited.run(layout, men, cut)?;
-                if limit.is_some_and(|limit| last > limit) {
-                    return Err(SolveError::TwoLayers);
-                }
-            }
-        }
-        self.keep(number, &store.limited, &limited.halves);
-
-        let mut merged = None;
-        if let Some(solver) = &mut bench.unlimited {
-            solver.load(layout, men);
-            solver.search.give(&limited.halves, layout.lanes());
-            solver
-                .search
-                .finish(layout, men, found(Recalled::Unlimited)?)?;
-            merged = Some(&solver.search.halves);
-        }
-        if let (Some(bits), Some(halves)) = (&store.unlimited, merged) {
-            self.keep(number, bits, halves);
-        }
-        if let Some(lanes) = &store.dtz {
-            self.keep_lanes(number, lanes, merged.unwrap_or(&limited.halves));
-        }
-
-        let mut dtw = None;
-        if let Some(solver) = &mut bench.dtw {
-            solver.load(layout, men);
-            solver.search.finish(layout, men, found(Recalled::Dtw)?)?;
-            dtw = Some(&solver.search.halves);
-        }
-        if let (Some(lanes), Some(halves)) = (&store.dtw, dtw) {
-            self.keep_lanes(number, lanes, halves);
-        }
-        finish(&SolvedBlock {
-            men,
-            limited: &limited.halves,
-            unlimited: merged,
-            dtw,
-        });
-        Ok(())
-    }
-
-    fn keep(&self, number: usize, bits: &Bits, halves: &[Half; 2]) {
-        let layout = &self.store.layout;
-        for side in Color::BOTH {
-            let half = &halves[side as usize];
-            let first = place(layout, number, side, 0);
-            for word in 0..layout.words() {
-                let decided = Decided {
-                    won: half.won[word],
-                    lost: half.lost[word],
-                };
-                bits.set(first + word, decided);
-            }
-        }
-    }
-
-    fn keep_lanes(&self, number: usize, lanes: &Lanes, halves: &[Half; 2]) {
-        let layout = &self.store.layout;
-        for side in Color::BOTH {
-            let first = place(layout, number, side, 0) * layout.lanes();
-            lanes.set(first, &halves[side as usize].plies);
-        }
-    }
-}
-
-/// The blocks of a pair by the steps their men have left, fewest first.
-fn levels(layout: &Layout) -> Vec<Vec<u32>> {
-    let board = &layout.board;
-    let steps = |set: SquareSet, rows: &dyn Fn(u8) -> u8| -> usize {
-        set.into_iter()
-            .map(|man| usize::from(rows(board.row_of(man))))
-            .sum()
-    };
-    let mut levels: Vec<Vec<u32>> = Vec::new();
-    for block in 0..layout.blocks() {
-        let [white, black] = layout.index.men_at(block as u64);
-        let level = steps(white, &|row| row) + steps(black, &|row| board.rows() - 1 - row);
-        if levels.len() <= level {
-            levels.resize_with(level + 1, Vec::new);
-        }
-        levels[level].push(block as u32);
-    }
-    levels
 }

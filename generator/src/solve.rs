@@ -2,81 +2,65 @@
 //!
 //! At ply `n` a quiet position is won if a king move leads to one lost at ply `n - 1`, and lost if
 //! all its exits are refuted and all its king moves lead to positions won before ply `n`. Both sides
-//! to move advance together, from the state of the ply before, so the ply is the distance. The
-//! search goes from what was decided last to its predecessors; it ends when nothing new was decided
-//! and no event of a later ply is on the agenda.
+//! to move advance together, from the state of the ply before, so the ply is the distance.
+//!
+//! What exits alone decide, at plies 0 and 1, is known when they are read. Then nearly every word has
+//! something new, and ply 2 looks at all words, each at its successors; from then on the search goes
+//! from what was decided last to its predecessors. It ends when nothing new was decided and no event of
+//! a later ply is on the agenda.
+//!
+//! A large block is cut into chunks of words, and all threads work on it. What a thread decides of its
+//! chunk is made known to the others only when all are done with the ply.
 
-use remise::square::{Color, Square, SquareSet};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use remise::square::{Color, SquareSet};
 
 use crate::agenda::{Agenda, Change, Event, MAX_PLIES};
 use crate::block::BlockExits;
+use crate::half::{Half, HalfPiece, lane};
 use crate::kings::king_moves;
-use crate::order::Place;
 use crate::words::Layout;
 
-/// The state of one side to move, a word for every number.
-#[derive(Debug, Default)]
-pub struct Half {
-    /// Positions in which the side to move must capture.
-    pub captures: Vec<u64>,
-    /// Positions without a legal move.
-    pub blocked: Vec<u64>,
-    /// Won positions.
-    pub won: Vec<u64>,
-    /// Lost positions.
-    pub lost: Vec<u64>,
-    /// The ply of every decided position, by lane; others are stale.
-    pub plies: Vec<u8>,
-    /// The last ply at which a position was won.
-    pub longest_win: Option<u8>,
-    quiet: Vec<u64>,
-    escape: Vec<u64>,
-    /// Positions decided before the search starts, that only the agenda may decide again.
-    given: Vec<u64>,
-    suspects: Gathered,
-    winners: Gathered,
-}
+/// Blocks with more words than this are solved by all threads together.
+pub const LARGE_BLOCK: usize = 4096;
 
-/// Sets of positions, gathered word by word.
-#[derive(Debug, Default)]
-struct Gathered {
-    masks: Vec<u64>,
-    words: Vec<u32>,
-}
+/// Words of a chunk of a large block.
+const CHUNK: usize = 1024;
 
-impl Gathered {
-    #[inline]
-    fn add(&mut self, word: usize, mask: u64) {
-        if mask != 0 {
-            if self.masks[word] == 0 {
-                self.words.push(word as u32);
-            }
-            self.masks[word] |= mask;
-        }
-    }
+/// Positions by word.
+type Sets = Vec<(u32, u64)>;
 
-    /// Empties the sets into `each`.
-    fn drain(&mut self, mut each: impl FnMut(usize, u64)) {
-        for word in self.words.drain(..) {
-            each(
-                word as usize,
-                std::mem::take(&mut self.masks[word as usize]),
-            );
-        }
-    }
-}
-
-/// The positions decided at the last ply, by side to move.
+/// Positions decided at one ply.
 #[derive(Debug, Default)]
 struct Fresh {
-    won: [Vec<(u32, u64)>; 2],
-    lost: [Vec<(u32, u64)>; 2],
+    won: Sets,
+    lost: Sets,
 }
 
 impl Fresh {
     fn is_empty(&self) -> bool {
-        self.won.iter().chain(&self.lost).all(Vec::is_empty)
+        self.won.is_empty() && self.lost.is_empty()
     }
+
+    fn clear(&mut self) {
+        self.won.clear();
+        self.lost.clear();
+    }
+}
+
+/// What is known of neighbouring words beside their state.
+#[derive(Debug, Default)]
+struct Chunk {
+    /// The first word, and the one after the last.
+    words: Range<usize>,
+    agenda: Agenda,
+    /// What was decided at the last ply, by side to move.
+    fresh: [Fresh; 2],
+    /// What is being decided.
+    next: [Fresh; 2],
 }
 
 /// Working memory for one block at a time.
@@ -84,38 +68,8 @@ impl Fresh {
 pub struct Search {
     /// White to move, Black to move.
     pub halves: [Half; 2],
-    agenda: Agenda,
-    fresh: Fresh,
-}
-
-/// The decided quiet positions of a block with one side to move, as tables built before have them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    won: Vec<u64>,
-    lost: Vec<u64>,
-    plies: Vec<u8>,
-}
-
-impl Found {
-    /// Nothing decided.
-    pub fn new(layout: &Layout) -> Found {
-        Found {
-            won: vec![0; layout.words()],
-            lost: vec![0; layout.words()],
-            plies: vec![0; layout.words() * layout.lanes()],
-        }
-    }
-
-    /// Adds the position at `place`: won, or else lost, in `ply` plies.
-    #[inline]
-    pub fn add(&mut self, layout: &Layout, place: Place, won: bool, ply: u8) {
-        let lanes = layout.lanes();
-        for (word, bit) in layout.places(place.word, place.bit) {
-            let set = if won { &mut self.won } else { &mut self.lost };
-            set[word] |= 1 << bit;
-            self.plies[word * lanes + (bit as usize & (lanes - 1))] = ply;
-        }
-    }
+    chunks: Vec<Chunk>,
+    chunk_len: usize,
 }
 
 /// A distance above [`MAX_PLIES`] turned up.
@@ -123,57 +77,94 @@ impl Found {
 #[error("a distance exceeds {MAX_PLIES} plies, the most that a table can hold")]
 pub struct TooFar;
 
+/// Calls `work` for every item, on all threads if there are several.
+fn each<T: Send>(items: &mut [T], work: impl Fn(&mut T) + Sync + Send) {
+    match items {
+        [one] => work(one),
+        many => many.par_iter_mut().for_each(work),
+    }
+}
+
 impl Search {
-    /// Reads the exits of a block and forgets everything else.
-    pub fn load(&mut self, exits: &mut BlockExits<'_, '_>, layout: &Layout, men: [u64; 2]) {
-        self.agenda.clear();
+    /// Reads the exits of a block, with readers from `exits`, and forgets everything else. Distances are
+    /// kept if the search is `timed`.
+    pub fn load<'c, 's: 'c>(
+        &mut self,
+        exits: impl Fn(&mut dyn FnMut(&mut BlockExits<'c, 's>)) + Sync,
+        layout: &Layout,
+        men: [u64; 2],
+        timed: bool,
+    ) {
+        self.cut(layout, timed);
+        let blocked = Color::BOTH.map(|_| AtomicU64::new(0));
         for side in Color::BOTH {
-            let half = &mut self.halves[side as usize];
-            half.reset(layout.words(), layout.lanes());
-            exits.prepare(men, side);
-            for word in 0..layout.words() {
-                let start = exits.word(word, &mut self.agenda);
-                half.captures[word] = start.captures;
-                half.quiet[word] = start.quiet;
-                half.escape[word] = start.escape;
-                half.suspects.add(word, start.quiet & !start.escape);
+            self.each_piece(side, layout, |half, chunk| {
+                exits(&mut |exits| {
+                    exits.prepare(men, side);
+                    let count = load_chunk(exits, layout, men, side, half, chunk);
+                    blocked[side as usize].fetch_add(count, Relaxed);
+                });
+            });
+        }
+        for (half, blocked) in self.halves.iter_mut().zip(blocked) {
+            half.blocked = blocked.into_inner();
+        }
+    }
+
+    /// Calls `work` for every chunk with its part of the state.
+    fn each_piece(
+        &mut self,
+        side: Color,
+        layout: &Layout,
+        work: impl Fn(&mut HalfPiece<'_>, &mut Chunk) + Sync + Send,
+    ) {
+        let half = &mut self.halves[side as usize];
+        let longest = match self.chunks.as_mut_slice() {
+            [chunk] => {
+                let mut piece = half.whole(layout.lanes());
+                work(&mut piece, chunk);
+                piece.longest_win
             }
+            many => {
+                let pieces = half.pieces(self.chunk_len, layout.lanes());
+                let mut work_list: Vec<_> = pieces.into_iter().zip(many).collect();
+                each(&mut work_list, |(piece, chunk)| work(piece, chunk));
+                let longest = work_list.iter().map(|(piece, _)| piece.longest_win);
+                longest.max().flatten()
+            }
+        };
+        half.longest_win = half.longest_win.max(longest);
+    }
+
+    fn cut(&mut self, layout: &Layout, timed: bool) {
+        let words = layout.words();
+        self.chunk_len = if words > LARGE_BLOCK { CHUNK } else { words };
+        self.chunks
+            .resize_with(words.div_ceil(self.chunk_len), Chunk::default);
+        for (at, chunk) in self.chunks.iter_mut().enumerate() {
+            let first = at * self.chunk_len;
+            chunk.words = first..(first + self.chunk_len).min(words);
+            chunk.agenda.clear();
+            chunk.fresh.iter_mut().for_each(Fresh::clear);
+        }
+        for half in &mut self.halves {
+            half.reset(layout, timed);
         }
     }
 
     /// Declares positions decided at known plies: only that ply decides them.
-    pub fn give(&mut self, decided: &[Half; 2], lanes: usize) {
-        for side in Color::BOTH {
-            let (half, from) = (&mut self.halves[side as usize], &decided[side as usize]);
-            for word in 0..half.given.len() {
-                half.given[word] = from.won[word] | from.lost[word];
-            }
-        }
-        let halves = &self.halves;
-        self.agenda.retain_positions(|event| {
-            event.mask & !halves[event.side as usize].given[event.word as usize]
-        });
+    pub fn give(&mut self, decided: &[Half; 2], layout: &Layout) {
         for side in Color::BOTH {
             let from = &decided[side as usize];
-            for word in 0..from.won.len() {
-                for (change, set) in [
-                    (Change::Won, from.won[word]),
-                    (Change::Lost, from.lost[word]),
-                ] {
-                    for square in SquareSet(set) {
-                        let ply = from.plies[lane(lanes, word, square)];
-                        self.agenda.add(
-                            ply,
-                            Event {
-                                change,
-                                side,
-                                word: word as u32,
-                                mask: SquareSet::of(square).0,
-                            },
-                        );
-                    }
+            let given = from.won.iter().zip(&from.lost);
+            let given: Vec<u64> = given.map(|(won, lost)| won | lost).collect();
+            self.each_piece(side, layout, |half, chunk| {
+                chunk.take_back(side, half, &given);
+                for word in chunk.words.clone() {
+                    chunk.give(side, half, word, from, layout.lanes());
                 }
-            }
+            });
+            self.halves[side as usize].given = given;
         }
     }
 
@@ -185,223 +176,256 @@ impl Search {
         limit: Option<u32>,
     ) -> Result<u32, TooFar> {
         let limit = limit.unwrap_or(u32::MAX);
-        let mut last = 0;
-        self.fresh = Fresh::default();
-        for ply in 0..=limit {
-            if ply > 0 && self.fresh.is_empty() && ply as usize > self.agenda.last() {
+        let mut last = 1;
+        for ply in 1..=limit {
+            let agenda = self.chunks.iter().map(|chunk| chunk.agenda.last()).max();
+            let is_done = self.chunks.iter().all(|chunk| chunk.fresh.iter().all(Fresh::is_empty));
+            if ply > 2 && is_done && ply as usize > agenda.unwrap_or(0) {
                 break;
             }
-            let ply_u8 = u8::try_from(ply)
+            let now = u8::try_from(ply)
                 .ok()
                 .filter(|&ply| ply <= MAX_PLIES)
                 .ok_or(TooFar)?;
-            self.spread(layout, men);
-            self.advance(layout, men, ply_u8);
-            if !self.fresh.is_empty() {
+            if ply == 2 && layout.axis.is_some() {
+                self.look_everywhere(layout, men);
+            } else {
+                self.spread(layout, men);
+            }
+            self.release(layout, now);
+            self.judge(layout, men);
+            if self.apply(layout, now) {
                 last = ply;
             }
         }
         Ok(last)
     }
 
-    /// Decides everything: from values found before, or else by solving.
-    pub fn finish(
-        &mut self,
-        layout: &Layout,
-        men: [u64; 2],
-        found: Option<[Found; 2]>,
-    ) -> Result<(), TooFar> {
-        match found {
-            Some(found) => self.recall(layout, None, &found),
-            None => drop(self.run(layout, men, None)?),
-        }
-        Ok(())
-    }
-
-    /// Instead of [`Search::run`]: takes the values of quiet positions as they were found before, and
-    /// decides capture positions from the agenda, up to ply `limit`.
-    pub fn recall(&mut self, layout: &Layout, limit: Option<u32>, found: &[Found; 2]) {
-        for side in Color::BOTH {
-            self.halves[side as usize].take(&found[side as usize]);
-        }
-        let last = self
-            .agenda
-            .last()
-            .min(limit.map_or(usize::MAX, |limit| limit as usize));
-        for ply in 0..=last {
-            self.events(layout, ply as u8);
-        }
-        self.fresh = Fresh::default();
+    /// Looks from every open position at its successors.
+    fn look_everywhere(&mut self, layout: &Layout, men: [u64; 2]) {
+        let halves = &self.halves;
+        each(&mut self.chunks, |chunk| {
+            for side in Color::BOTH {
+                let (half, enemy) = (&halves[side as usize], &halves[side.other() as usize]);
+                let next = &mut chunk.next[side as usize];
+                for word in chunk.words.clone() {
+                    let quiet = layout.legal(&layout.pieces(men, word)) & !half.captures[word];
+                    let open = quiet & !half.decided(word);
+                    if open == 0 {
+                        continue;
+                    }
+                    let (mut won, mut held) = (0, open & !half.escape[word]);
+                    king_moves(layout, men, side, word, |to, path| {
+                        won |= path.pull(enemy.lost[to]);
+                        held &= !path.pull(!enemy.won[to]);
+                        true
+                    });
+                    push(&mut next.won, word, won & open);
+                    push(&mut next.lost, word, held);
+                }
+            }
+        });
     }
 
     /// From the positions decided last to their predecessors.
     fn spread(&mut self, layout: &Layout, men: [u64; 2]) {
-        for side in Color::BOTH {
-            let half = &mut self.halves[side as usize];
-            let enemy = side.other() as usize;
-            for &(word, set) in &self.fresh.lost[enemy] {
-                king_moves(layout, men, side, word as usize, |to, path| {
-                    half.winners.add(to, path.pull(set) & half.quiet[to]);
-                    true
-                });
+        let shared = self.chunks.len() > 1;
+        let halves = &self.halves;
+        each(&mut self.chunks, |chunk| {
+            for side in Color::BOTH {
+                let half = &halves[side as usize];
+                let fresh = &chunk.fresh[side.other() as usize];
+                for (sets, marks) in [
+                    (&fresh.lost, &half.winners),
+                    (&fresh.won, &half.suspects),
+                ] {
+                    for &(word, set) in sets {
+                        king_moves(layout, men, side, word as usize, |to, path| {
+                            marks.add(to, path.pull(set), shared);
+                            true
+                        });
+                    }
+                }
             }
-            for &(word, set) in &self.fresh.won[enemy] {
-                king_moves(layout, men, side, word as usize, |to, path| {
-                    half.suspects.add(to, path.pull(set) & half.quiet[to]);
-                    true
-                });
-            }
-        }
+        });
     }
 
-    /// Decides what ply `ply` decides.
-    fn advance(&mut self, layout: &Layout, men: [u64; 2], ply: u8) {
-        for event in self.agenda.at(usize::from(ply)) {
-            if event.change == Change::Released {
-                let half = &mut self.halves[event.side as usize];
-                half.escape[event.word as usize] &= !event.mask;
-                half.suspects.add(event.word as usize, event.mask);
-            }
+    /// Positions whose last exit is refuted at this ply may be lost.
+    fn release(&mut self, layout: &Layout, ply: u8) {
+        let at = usize::from(ply);
+        if self.chunks.iter().all(|chunk| chunk.agenda.at(at).is_empty()) {
+            return;
         }
-        let fresh_lost = Color::BOTH.map(|side| self.judge(layout, men, side));
-        self.fresh = Fresh::default();
+        let shared = self.chunks.len() > 1;
         for side in Color::BOTH {
-            let half = &mut self.halves[side as usize];
-            let mut winners = std::mem::take(&mut half.winners);
-            winners.drain(|word, mask| {
-                let open = mask & !half.decided(word);
-                let won = half.win(layout.lanes(), word, open, ply);
-                push(&mut self.fresh.won[side as usize], word, won);
+            self.each_piece(side, layout, |half, chunk| {
+                let events = chunk.agenda.at(at).iter();
+                for event in events.filter(|event| event.change == Change::Released) {
+                    let word = event.word as usize;
+                    if event.side == side {
+                        half.escape[word - half.first] &= !event.mask;
+                        half.suspects.add(word, event.mask, shared);
+                    }
+                }
             });
-            half.winners = winners;
-            for &(word, mask) in &fresh_lost[side as usize] {
-                half.lose(layout.lanes(), word as usize, mask, ply);
-                if ply == 0 {
-                    half.blocked[word as usize] |= mask;
+        }
+    }
+
+    /// Which of the marked positions are decided now.
+    fn judge(&mut self, layout: &Layout, men: [u64; 2]) {
+        let halves = &self.halves;
+        each(&mut self.chunks, |chunk| {
+            let (first, end) = (chunk.words.start, chunk.words.end);
+            for side in Color::BOTH {
+                let (half, enemy) = (&halves[side as usize], &halves[side.other() as usize]);
+                let next = &mut chunk.next[side as usize];
+                let open = |word: usize| {
+                    layout.legal(&layout.pieces(men, word))
+                        & !half.captures[word]
+                        & !half.decided(word)
+                };
+                half.winners.take(first, end, |word, mask| {
+                    push(&mut next.won, word, mask & open(word));
+                });
+                half.suspects.take(first, end, |word, mask| {
+                    let mut held = mask & !half.escape[word] & open(word);
+                    if held != 0 {
+                        king_moves(layout, men, side, word, |to, path| {
+                            held &= !path.pull(!enemy.won[to]);
+                            held != 0
+                        });
+                    }
+                    push(&mut next.lost, word, held);
+                });
+            }
+        });
+    }
+
+    /// Makes known what this ply decides; true if that is anything.
+    fn apply(&mut self, layout: &Layout, ply: u8) -> bool {
+        for side in Color::BOTH {
+            self.each_piece(side, layout, |half, chunk| chunk.apply(side, half, ply));
+        }
+        self.chunks
+            .iter()
+            .any(|chunk| !chunk.fresh.iter().all(Fresh::is_empty))
+    }
+}
+
+/// Reads the exits of the words of a chunk; gives the number of blocked positions.
+fn load_chunk(
+    exits: &mut BlockExits<'_, '_>,
+    layout: &Layout,
+    men: [u64; 2],
+    side: Color,
+    half: &mut HalfPiece<'_>,
+    chunk: &mut Chunk,
+) -> u64 {
+    let mut count = 0;
+    for at in 0..half.won.len() {
+        let word = half.first + at;
+        let start = exits.word(word, &mut chunk.agenda);
+        half.captures[at] = start.captures;
+        half.escape[at] = start.escape;
+        let mut stuck = start.quiet & !start.escape;
+        if stuck != 0 {
+            king_moves(layout, men, side, word, |_, path| {
+                stuck &= !path.pull(u64::MAX);
+                stuck != 0
+            });
+        }
+        let blocked = stuck & !start.exit;
+        if blocked != 0 {
+            half.lose(word, blocked, 0);
+            push(&mut chunk.fresh[side as usize].lost, word, blocked);
+            count += u64::from((blocked & layout.first_places(word)).count_ones());
+        }
+        half.win(word, start.won, 1);
+        half.lose(word, start.lost | stuck & start.exit, 1);
+    }
+    count
+}
+
+impl Chunk {
+    /// Takes back what was decided of given positions.
+    fn take_back(&mut self, side: Color, half: &mut HalfPiece<'_>, given: &[u64]) {
+        for at in 0..half.won.len() {
+            half.won[at] &= !given[half.first + at];
+            half.lost[at] &= !given[half.first + at];
+        }
+        for (word, mask) in &mut self.fresh[side as usize].lost {
+            *mask &= !given[*word as usize];
+        }
+        self.agenda.retain_positions(|event| match event.side == side {
+            true => event.mask & !given[event.word as usize],
+            false => event.mask,
+        });
+    }
+
+    /// Decides the positions of a word as `from` has them: at once up to ply 1, later on the agenda.
+    fn give(
+        &mut self,
+        side: Color,
+        half: &mut HalfPiece<'_>,
+        word: usize,
+        from: &Half,
+        lanes: usize,
+    ) {
+        for (change, set) in [
+            (Change::Won, from.won[word]),
+            (Change::Lost, from.lost[word]),
+        ] {
+            for square in SquareSet(set) {
+                let mask = SquareSet::of(square).0;
+                match (change, from.plies[lane(lanes, word, square)]) {
+                    (Change::Won, ply @ 0..=1) => drop(half.win(word, mask, ply)),
+                    (_, ply @ 0..=1) => {
+                        half.lose(word, mask, ply);
+                        if ply == 0 {
+                            push(&mut self.fresh[side as usize].lost, word, mask);
+                        }
+                    }
+                    (change, ply) => {
+                        let word = word as u32;
+                        let event = Event {
+                            change,
+                            side,
+                            word,
+                            mask,
+                        };
+                        self.agenda.add(ply, event);
+                    }
                 }
             }
         }
-        self.fresh.lost = fresh_lost;
-        self.events(layout, ply);
     }
 
-    fn events(&mut self, layout: &Layout, ply: u8) {
+    fn apply(&mut self, side: Color, half: &mut HalfPiece<'_>, ply: u8) {
+        let next = &mut self.next[side as usize];
+        let fresh = &mut self.fresh[side as usize];
+        fresh.clear();
+        for (word, mask) in next.won.drain(..) {
+            push(&mut fresh.won, word as usize, half.win(word as usize, mask, ply));
+        }
+        for (word, mask) in next.lost.drain(..) {
+            push(&mut fresh.lost, word as usize, half.lose(word as usize, mask, ply));
+        }
         for event in self.agenda.at(usize::from(ply)) {
-            let half = &mut self.halves[event.side as usize];
-            let (word, side) = (event.word as usize, event.side as usize);
-            let open = event.mask & !half.won[word] & !half.lost[word];
+            let word = event.word as usize;
             match event.change {
-                Change::Won => {
-                    let won = half.win(layout.lanes(), word, open, ply);
-                    push(&mut self.fresh.won[side], word, won);
-                }
-                Change::Lost => {
-                    let lost = half.lose(layout.lanes(), word, open, ply);
-                    push(&mut self.fresh.lost[side], word, lost);
-                }
+                _ if event.side != side => {}
+                Change::Won => push(&mut fresh.won, word, half.win(word, event.mask, ply)),
+                Change::Lost => push(&mut fresh.lost, word, half.lose(word, event.mask, ply)),
                 Change::Released => {}
             }
         }
-    }
-
-    /// The suspects whose king moves all lead to positions already won.
-    fn judge(&mut self, layout: &Layout, men: [u64; 2], side: Color) -> Vec<(u32, u64)> {
-        let mut suspects = std::mem::take(&mut self.halves[side as usize].suspects);
-        let (half, enemy) = (
-            &self.halves[side as usize],
-            &self.halves[side.other() as usize],
-        );
-        let mut lost = Vec::new();
-        suspects.drain(|word, mask| {
-            let mut held = mask & half.quiet[word] & !half.escape[word] & !half.decided(word);
-            if held != 0 {
-                king_moves(layout, men, side, word, |to, path| {
-                    held &= !path.pull(!enemy.won[to]);
-                    held != 0
-                });
-            }
-            push(&mut lost, word, held);
-        });
-        self.halves[side as usize].suspects = suspects;
-        lost
     }
 }
 
 /// Adds positions of a word to a list, unless there are none.
 #[inline]
-fn push(list: &mut Vec<(u32, u64)>, word: usize, mask: u64) {
+fn push(list: &mut Sets, word: usize, mask: u64) {
     if mask != 0 {
         list.push((word as u32, mask));
     }
-}
-
-impl Half {
-    fn reset(&mut self, words: usize, lanes: usize) {
-        for list in [
-            &mut self.captures,
-            &mut self.blocked,
-            &mut self.won,
-            &mut self.lost,
-            &mut self.quiet,
-            &mut self.escape,
-            &mut self.given,
-            &mut self.suspects.masks,
-            &mut self.winners.masks,
-        ] {
-            list.clear();
-            list.resize(words, 0);
-        }
-        self.longest_win = None;
-        self.suspects.words.clear();
-        self.winners.words.clear();
-        self.plies.resize(words * lanes, 0);
-    }
-
-    /// The positions of a word that are legal placements.
-    #[inline]
-    pub fn legal(&self, word: usize) -> u64 {
-        self.captures[word] | self.quiet[word]
-    }
-
-    #[inline]
-    fn decided(&self, word: usize) -> u64 {
-        self.won[word] | self.lost[word] | self.given[word]
-    }
-
-    fn take(&mut self, found: &Found) {
-        for (word, quiet) in self.quiet.iter().enumerate() {
-            self.won[word] = found.won[word] & quiet;
-            self.lost[word] = found.lost[word] & quiet;
-        }
-        self.plies.copy_from_slice(&found.plies);
-    }
-
-    #[inline]
-    fn win(&mut self, lanes: usize, word: usize, mask: u64, ply: u8) -> u64 {
-        self.won[word] |= mask;
-        if mask != 0 {
-            self.longest_win = self.longest_win.max(Some(ply));
-        }
-        self.mark(lanes, word, mask, ply)
-    }
-
-    #[inline]
-    fn lose(&mut self, lanes: usize, word: usize, mask: u64, ply: u8) -> u64 {
-        self.lost[word] |= mask;
-        self.mark(lanes, word, mask, ply)
-    }
-
-    #[inline]
-    fn mark(&mut self, lanes: usize, word: usize, mask: u64, ply: u8) -> u64 {
-        for square in SquareSet(mask) {
-            self.plies[lane(lanes, word, square)] = ply;
-        }
-        mask
-    }
-}
-
-/// Where the distance of a position is kept.
-#[inline]
-pub fn lane(lanes: usize, word: usize, square: Square) -> usize {
-    word * lanes + (usize::from(square.bit()) & (lanes - 1))
 }

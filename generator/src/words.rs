@@ -10,12 +10,15 @@
 //!
 //! A pair without kings has one word a block, and in it one bit, [`NO_AXIS`], that is no square.
 
+use std::sync::Arc;
+
 use remise::index::{self, Index};
 use remise::material::{Material, Side};
 use remise::rules::Rules;
 use remise::square::{Board, Color, SquareSet};
 
 use crate::captures::Rays;
+use crate::paging::Paging;
 
 /// The only bit of a word without an axis king.
 pub const NO_AXIS: u64 = 1 << 63;
@@ -106,6 +109,13 @@ impl Pieces {
     }
 }
 
+/// Words in a block of `pair`, if a king of `axis` is the axis king; 0 if it has none.
+pub fn sizes(board: &Board, pair: Pair, axis: Color) -> usize {
+    let sets = |kings: u8| index::choose(u32::from(board.len()), u32::from(kings)) as usize;
+    let others = pair.side(axis).kings.checked_sub(1);
+    others.map_or(0, |others| sets(others) * sets(pair.side(axis.other()).kings))
+}
+
 /// The layout of a pair.
 #[derive(Debug)]
 pub struct Layout {
@@ -113,8 +123,10 @@ pub struct Layout {
     pub pair: Pair,
     /// The board.
     pub board: Board,
-    /// The numbering of the slice with White to move; its blocks are the blocks of the pair.
+    /// The numbering of the slice with White to move.
     pub index: Index,
+    /// Where its blocks are kept, and in which order they are solved.
+    pub paging: Arc<Paging>,
     /// Sets of the axis side's other kings, by number.
     pub others: Vec<u64>,
     /// Sets of the other side's kings, by number.
@@ -123,16 +135,28 @@ pub struct Layout {
     pub axis: Option<Color>,
     /// The rays of the board.
     pub rays: Rays,
+    /// The layout with a king of the other side as axis king, if both sides have one.
+    pub crosswise: Option<Box<Layout>>,
 }
 
 impl Layout {
     /// The layout of a pair; `None` if it has too many pieces for the index.
     pub fn new(rules: &Rules, pair: Pair) -> Option<Layout> {
-        let index = Index::new(rules.board, pair.slice(Color::White))?;
-        Some(Layout::with_axis(rules.board, pair, pair.axis(), index))
+        let board = rules.board;
+        let index = Index::new(board, pair.slice(Color::White))?;
+        let paging = Paging::new(board, pair)?;
+        let mut layout = Layout::with_axis(board, pair, pair.axis(), index, Arc::new(paging));
+        layout.crosswise = layout.make_crosswise().map(Box::new);
+        Some(layout)
     }
 
-    fn with_axis(board: Board, pair: Pair, axis: Option<Color>, index: Index) -> Layout {
+    fn with_axis(
+        board: Board,
+        pair: Pair,
+        axis: Option<Color>,
+        index: Index,
+        paging: Arc<Paging>,
+    ) -> Layout {
         let all = |kings: u8| {
             index::sets(u32::from(kings), board.squares())
                 .map(|set| set.0)
@@ -146,29 +170,28 @@ impl Layout {
             pair,
             board,
             index,
+            paging,
             others: all(axis_kings - 1),
             across: all(across),
             axis,
             rays: Rays::new(&board),
+            crosswise: None,
         }
     }
 
-    /// The layout with a king of the other side as axis king, if both sides have one.
-    pub fn crosswise(&self) -> Option<Layout> {
+    fn make_crosswise(&self) -> Option<Layout> {
         let axis = self.axis?.other();
-        (self.pair.side(axis).kings > 0)
-            .then(|| Layout::with_axis(self.board, self.pair, Some(axis), self.index.clone()))
+        let layout = || {
+            let (index, paging) = (self.index.clone(), Arc::clone(&self.paging));
+            Layout::with_axis(self.board, self.pair, Some(axis), index, paging)
+        };
+        (self.pair.side(axis).kings > 0).then(layout)
     }
 
     /// Words in a block.
     #[inline]
     pub fn words(&self) -> usize {
         self.others.len() * self.across.len()
-    }
-
-    /// Blocks in the pair.
-    pub fn blocks(&self) -> usize {
-        self.index.blocks() as usize
     }
 
     /// Lanes of a word with an axis king.
@@ -254,12 +277,6 @@ impl Layout {
     #[inline]
     pub fn number(&self, kings: u64) -> usize {
         index::index_of_set(SquareSet(kings), self.board.squares()) as usize
-    }
-
-    /// The number of the block with these men.
-    #[inline]
-    pub fn block_of(&self, men: [u64; 2]) -> usize {
-        self.index.block_of(SquareSet(men[0]), SquareSet(men[1])) as usize
     }
 
     /// Where a position with all pieces known is kept: its word and its bit.

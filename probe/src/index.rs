@@ -114,6 +114,8 @@ pub struct Index {
     material: Material,
     /// First block with `j` white men on White's first row; the last entry is the number of blocks.
     offsets: Vec<u64>,
+    /// First row with `j` white men on White's first row; the last entry is the number of rows.
+    rows: Vec<u64>,
     white_choices: u64,
     kings_len: u64,
 }
@@ -132,14 +134,16 @@ impl Index {
             board,
             material,
             offsets: vec![0],
+            rows: vec![0],
             white_choices,
             kings_len: choose(free, u32::from(black.kings)) * white_choices,
         };
-        let mut blocks = 0;
+        let (mut blocks, mut rows) = (0, 0);
         for home in 0..=u32::from(white.men) {
-            blocks += choose(u32::from(board.width()), home)
-                * index.middle_choices(home)
-                * index.black_choices(home);
+            let here = choose(u32::from(board.width()), home) * index.middle_choices(home);
+            rows += here;
+            blocks += here * index.black_choices(home);
+            index.rows.push(rows);
             index.offsets.push(blocks);
         }
         Some(index)
@@ -211,17 +215,39 @@ impl Index {
     /// The number of the block with these men, in `0..blocks`.
     #[inline]
     pub fn block_of(&self, white: SquareSet, black: SquareSet) -> u64 {
+        let (row, column) = self.row_and_column(white, black);
+        let home = SquareSet(white.0 & self.home_row().0).len();
+        self.offsets[home as usize]
+            + (row - self.rows[home as usize]) * self.black_choices(home)
+            + column
+    }
+
+    /// The number of rows: placements of the white men. The blocks of a row are neighbours.
+    pub fn rows(&self) -> u64 {
+        self.rows.last().copied().unwrap_or(0)
+    }
+
+    /// The number of the row with these white men, in `0..rows`, and of the black men among the
+    /// [`Index::row_len`] blocks of the row.
+    #[inline]
+    pub fn row_and_column(&self, white: SquareSet, black: SquareSet) -> (u64, u64) {
         if self.offsets.last() == Some(&1) {
-            return 0;
+            return (0, 0);
         }
         let home_row = self.home_row();
         let (home, middle) = (SquareSet(white.0 & home_row.0), white.without(home_row));
         let outer = index_of_set(home, home_row) * self.middle_choices(home.len())
             + index_of_set(middle, self.middle());
         let room = self.board.men_squares(Color::Black).without(white);
-        self.offsets[home.len() as usize]
-            + outer * self.black_choices(home.len())
-            + index_of_set(black, room)
+        (
+            self.rows[home.len() as usize] + outer,
+            index_of_set(black, room),
+        )
+    }
+
+    /// Blocks of the row with these white men.
+    pub fn row_len(&self, white: SquareSet) -> u64 {
+        self.black_choices(SquareSet(white.0 & self.home_row().0).len())
     }
 
     /// The men of White and of Black in block number `block`.

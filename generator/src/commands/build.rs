@@ -15,7 +15,7 @@ use crate::memory;
 use crate::output::Output;
 use crate::plan::{Job, Plan};
 use crate::progress::Progress;
-use crate::residence::{Residence, TooLarge};
+use crate::room::{Room, TooLarge};
 use crate::units;
 
 /// `remise-gen build`.
@@ -38,16 +38,16 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
     let built = build::finished(&job, &plan, &output, &progress, &stop).and_then(|finished| {
         let plan = plan.without(&job, &finished);
         let allowed = args.memory.or_else(memory::available);
-        let residence = residence(&plan, allowed.unwrap_or(memory::UNKNOWN))?;
-        pool.install(|| build::build(&job, &plan, &residence, &output, &progress, &stop))
+        let room = room(&plan, allowed.unwrap_or(memory::UNKNOWN))?;
+        pool.install(|| build::build(&job, &plan, &room, &output, &progress, &stop))
     });
     progress.finish();
     write_summary(out, &job, &built?, start.elapsed(), &output)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn residence(plan: &Plan, allowed: u64) -> Result<Residence, BuildError> {
-    Residence::of(plan, allowed).map_err(|TooLarge { slice, needed }| BuildError::Memory {
+fn room(plan: &Plan, allowed: u64) -> Result<Room, BuildError> {
+    Room::of(plan, allowed).map_err(|TooLarge { slice, needed }| BuildError::Memory {
         slice,
         needed,
         allowed,

@@ -7,7 +7,7 @@ use super::CommandError;
 use crate::cli::{PlanArgs, kinds};
 use crate::memory;
 use crate::plan::{Job, Plan, Step};
-use crate::residence::{Residence, TooLarge};
+use crate::room::{Room, TooLarge};
 use crate::units;
 
 /// `remise-gen plan`.
@@ -26,7 +26,7 @@ pub fn plan(args: &PlanArgs, out: &mut impl Write) -> Result<ExitCode, CommandEr
     writeln!(
         out,
         "{:<24} {:>22} {:>12} {:>12} {:>12}",
-        "slices", "positions", "values", "memory", "disk"
+        "slices", "positions", "memory", "scratch", "tables"
     )?;
     for step in &plan.steps {
         write_step(out, step)?;
@@ -42,8 +42,8 @@ pub fn plan(args: &PlanArgs, out: &mut impl Write) -> Result<ExitCode, CommandEr
         "{:<24} {:>22} {:>12} {:>12} {:>12}",
         format!("{slices} slices"),
         units::count(plan.positions()),
+        units::bytes(plan.largest().map_or(0, Step::least_bytes)),
         "",
-        units::bytes(plan.largest().map_or(0, |step| step.least_bytes)),
         units::bytes(disk)
     )?;
     writeln!(
@@ -60,12 +60,11 @@ pub fn plan(args: &PlanArgs, out: &mut impl Write) -> Result<ExitCode, CommandEr
 /// Whether the build fits, and what it puts on disk on the way.
 fn write_fit(out: &mut impl Write, plan: &Plan, allowed: u64) -> io::Result<()> {
     let memory = units::bytes(allowed);
-    match Residence::of(plan, allowed) {
-        Ok(residence) => writeln!(
+    match Room::of(plan, allowed) {
+        Ok(room) => writeln!(
             out,
-            "With {memory} of memory: fits, with at most {} of values on disk at a time, before they \
-             are compressed",
-            units::bytes(residence.scratch_bytes)
+            "With {memory} of memory: fits, with about {} of scratch on disk",
+            units::bytes(room.scratch_bytes(plan))
         ),
         Err(TooLarge { slice, needed }) => writeln!(
             out,
@@ -86,8 +85,8 @@ fn write_step(out: &mut impl Write, step: &Step) -> io::Result<()> {
         "{:<24} {:>22} {:>12} {:>12} {:>12}",
         slices.join(", "),
         units::count(step.positions),
-        units::bytes(step.store_bytes),
-        units::bytes(step.least_bytes),
+        units::bytes(step.least_bytes()),
+        units::bytes(step.packed_bytes),
         units::bytes(step.disk_bytes)
     )
 }

@@ -1,0 +1,235 @@
+//! The state of a block with one side to move.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use remise::square::{Square, SquareSet};
+
+use crate::words::Layout;
+
+/// The state of one side to move, a word for every number.
+#[derive(Debug, Default)]
+pub struct Half {
+    /// Positions in which the side to move must capture.
+    pub captures: Vec<u64>,
+    /// Won positions.
+    pub won: Vec<u64>,
+    /// Lost positions.
+    pub lost: Vec<u64>,
+    /// The ply of every decided position, by lane, others are stale; empty if nobody asks for them.
+    pub plies: Vec<u8>,
+    /// Positions without a legal move, each counted once.
+    pub blocked: u64,
+    /// The last ply at which a position was won.
+    pub longest_win: Option<u8>,
+    /// Quiet positions with an exit that is not refuted yet, or never.
+    pub(crate) escape: Vec<u64>,
+    /// Positions decided before the search starts, that only the agenda may decide again; empty if there
+    /// are none.
+    pub(crate) given: Vec<u64>,
+    /// Positions with a king move to a position lost at the last ply.
+    pub(crate) winners: Marks,
+    /// Positions that may have lost their last escape at the last ply.
+    pub(crate) suspects: Marks,
+}
+
+impl Half {
+    /// Forgets everything.
+    pub(crate) fn reset(&mut self, layout: &Layout, timed: bool) {
+        let words = layout.words();
+        for list in [
+            &mut self.captures,
+            &mut self.won,
+            &mut self.lost,
+            &mut self.escape,
+        ] {
+            list.clear();
+            list.resize(words, 0);
+        }
+        self.given.clear();
+        self.winners.reset(words);
+        self.suspects.reset(words);
+        let lanes = if timed { words * layout.lanes() } else { 0 };
+        self.plies.resize(lanes, 0);
+        (self.blocked, self.longest_win) = (0, None);
+    }
+
+    /// Positions of a word whose value is known.
+    #[inline]
+    pub(crate) fn decided(&self, word: usize) -> u64 {
+        let given = self.given.get(word).copied().unwrap_or(0);
+        self.won[word] | self.lost[word] | given
+    }
+
+    /// The state as one piece.
+    pub(crate) fn whole(&mut self, lanes: usize) -> HalfPiece<'_> {
+        HalfPiece {
+            first: 0,
+            captures: &mut self.captures,
+            won: &mut self.won,
+            lost: &mut self.lost,
+            escape: &mut self.escape,
+            plies: &mut self.plies,
+            lanes,
+            suspects: &self.suspects,
+            longest_win: None,
+        }
+    }
+
+    /// The state in pieces of `len` words.
+    pub(crate) fn pieces(&mut self, len: usize, lanes: usize) -> Vec<HalfPiece<'_>> {
+        let mut rest = self.whole(lanes);
+        let mut pieces = Vec::new();
+        while rest.won.len() > len {
+            let (piece, after) = rest.split(len);
+            pieces.push(piece);
+            rest = after;
+        }
+        pieces.push(rest);
+        pieces
+    }
+}
+
+/// The state of neighbouring words.
+pub(crate) struct HalfPiece<'h> {
+    /// The first word.
+    pub(crate) first: usize,
+    pub(crate) captures: &'h mut [u64],
+    pub(crate) won: &'h mut [u64],
+    pub(crate) lost: &'h mut [u64],
+    pub(crate) escape: &'h mut [u64],
+    plies: &'h mut [u8],
+    lanes: usize,
+    /// Of all words.
+    pub(crate) suspects: &'h Marks,
+    pub(crate) longest_win: Option<u8>,
+}
+
+impl<'h> HalfPiece<'h> {
+    /// The first `len` words and the others.
+    fn split(self, len: usize) -> (HalfPiece<'h>, HalfPiece<'h>) {
+        let timed = self.plies.len().min(len * self.lanes);
+        let (captures, won) = (self.captures.split_at_mut(len), self.won.split_at_mut(len));
+        let (lost, escape) = (self.lost.split_at_mut(len), self.escape.split_at_mut(len));
+        let plies = self.plies.split_at_mut(timed);
+        let rest = HalfPiece {
+            first: self.first + len,
+            captures: captures.1,
+            won: won.1,
+            lost: lost.1,
+            escape: escape.1,
+            plies: plies.1,
+            ..self
+        };
+        let piece = HalfPiece {
+            first: self.first,
+            captures: captures.0,
+            won: won.0,
+            lost: lost.0,
+            escape: escape.0,
+            plies: plies.0,
+            ..rest
+        };
+        (piece, rest)
+    }
+
+    /// Makes positions won that are not decided yet; gives them.
+    #[inline]
+    pub(crate) fn win(&mut self, word: usize, mask: u64, ply: u8) -> u64 {
+        let at = word - self.first;
+        let open = mask & !self.won[at] & !self.lost[at];
+        if open != 0 {
+            self.won[at] |= open;
+            self.longest_win = self.longest_win.max(Some(ply));
+            self.mark(at, open, ply);
+        }
+        open
+    }
+
+    /// Makes positions lost that are not decided yet; gives them.
+    #[inline]
+    pub(crate) fn lose(&mut self, word: usize, mask: u64, ply: u8) -> u64 {
+        let at = word - self.first;
+        let open = mask & !self.won[at] & !self.lost[at];
+        if open != 0 {
+            self.lost[at] |= open;
+            self.mark(at, open, ply);
+        }
+        open
+    }
+
+    #[inline]
+    fn mark(&mut self, at: usize, mask: u64, ply: u8) {
+        if self.plies.is_empty() {
+            return;
+        }
+        for square in SquareSet(mask) {
+            self.plies[lane(self.lanes, at, square)] = ply;
+        }
+    }
+}
+
+/// Where the distance of a position is kept.
+#[inline]
+pub fn lane(lanes: usize, word: usize, square: Square) -> usize {
+    word * lanes + (usize::from(square.bit()) & (lanes - 1))
+}
+
+/// Sets of positions that several threads mark, word by word.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    masks: Vec<AtomicU64>,
+    /// A bit for every word with a mark.
+    marked: Vec<AtomicU64>,
+}
+
+impl Marks {
+    fn reset(&mut self, words: usize) {
+        for (list, len) in [
+            (&mut self.masks, words),
+            (&mut self.marked, words.div_ceil(64)),
+        ] {
+            list.clear();
+            list.resize_with(len, AtomicU64::default);
+        }
+    }
+
+    /// Marks positions; `shared` if other threads mark at the same time.
+    #[inline]
+    pub(crate) fn add(&self, word: usize, mask: u64, shared: bool) {
+        if mask == 0 {
+            return;
+        }
+        let old = set_bits(&self.masks[word], mask, shared);
+        if old == 0 {
+            set_bits(&self.marked[word / 64], 1 << (word % 64), shared);
+        }
+    }
+
+    /// Takes the marks of the words from `first` to `end`, both multiples of 64 but at the end.
+    #[inline]
+    pub(crate) fn take(&self, first: usize, end: usize, mut each: impl FnMut(usize, u64)) {
+        for group in first / 64..end.div_ceil(64) {
+            let marked = self.marked[group].load(Relaxed);
+            if marked == 0 {
+                continue;
+            }
+            self.marked[group].store(0, Relaxed);
+            for bit in SquareSet(marked) {
+                let word = group * 64 + usize::from(bit.bit());
+                let mask = self.masks[word].load(Relaxed);
+                self.masks[word].store(0, Relaxed);
+                each(word, mask);
+            }
+        }
+    }
+}
+
+#[inline]
+fn set_bits(word: &AtomicU64, bits: u64, shared: bool) -> u64 {
+    if shared {
+        return word.fetch_or(bits, Relaxed);
+    }
+    let old = word.load(Relaxed);
+    word.store(old | bits, Relaxed);
+    old
+}

@@ -1,0 +1,463 @@
+//! Solved values in word form: what a page of a pair holds.
+//!
+//! Blocks of one level are solved at the same time and write to places of their own, while all of
+//! them read finished blocks; relaxed atomics make that safe and cost what plain loads and stores
+//! cost. Capture positions hold their true value here.
+
+use std::io;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use remise::square::{Color, SquareSet};
+
+use crate::words::{Layout, NO_AXIS};
+
+/// Which positions of a word are won and which are lost, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Decided {
+    /// Won positions.
+    pub won: u64,
+    /// Lost positions.
+    pub lost: u64,
+}
+
+/// Which values a pair has beside those with limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Keep {
+    /// A second set of values, without limits.
+    pub unlimited: bool,
+    /// DTZ lanes.
+    pub dtz: bool,
+    /// DTW lanes.
+    pub dtw: bool,
+}
+
+/// The words of a page, both sides to move.
+///
+/// Of a pair without kings, whose words are one position each, 64 words share one of the machine.
+#[derive(Debug)]
+pub struct Bits {
+    words: Vec<AtomicU64>,
+    single: bool,
+}
+
+impl Bits {
+    fn new(words: usize, single: bool) -> Bits {
+        let len = Bits::len(words, single);
+        Bits {
+            words: (0..len).map(|_| AtomicU64::new(0)).collect(),
+            single,
+        }
+    }
+
+    const fn len(words: usize, single: bool) -> usize {
+        2 * if single { words.div_ceil(64) } else { words }
+    }
+
+    /// The word at `place` (see [`place`]).
+    #[inline]
+    pub fn get(&self, place: usize) -> Decided {
+        if self.single {
+            return self.get_single(place);
+        }
+        Decided {
+            won: self.words[2 * place].load(Relaxed),
+            lost: self.words[2 * place + 1].load(Relaxed),
+        }
+    }
+
+    /// Sets the word at `place`.
+    #[inline]
+    pub fn set(&self, place: usize, decided: Decided) {
+        if self.single {
+            return self.set_single(place, decided);
+        }
+        self.words[2 * place].store(decided.won, Relaxed);
+        self.words[2 * place + 1].store(decided.lost, Relaxed);
+    }
+
+    fn get_single(&self, place: usize) -> Decided {
+        let bit = |at: usize| self.words[at].load(Relaxed) >> (place % 64) & 1;
+        Decided {
+            won: bit(2 * (place / 64)) * NO_AXIS,
+            lost: bit(2 * (place / 64) + 1) * NO_AXIS,
+        }
+    }
+
+    fn set_single(&self, place: usize, decided: Decided) {
+        let bit = 1 << (place % 64);
+        for (at, set) in [(0, decided.won), (1, decided.lost)] {
+            let word = &self.words[2 * (place / 64) + at];
+            match set {
+                0 => word.fetch_and(!bit, Relaxed),
+                _ => word.fetch_or(bit, Relaxed),
+            };
+        }
+    }
+}
+
+/// One distance, in plies, for every bit of every word.
+#[derive(Debug)]
+pub struct Lanes(Vec<AtomicU8>);
+
+impl Lanes {
+    fn new(len: usize) -> Lanes {
+        Lanes((0..len).map(|_| AtomicU8::new(0)).collect())
+    }
+
+    /// The distance at `lane`.
+    #[inline]
+    pub fn get(&self, lane: usize) -> u8 {
+        self.0[lane].load(Relaxed)
+    }
+
+    /// Sets the distances from `lane` on.
+    pub fn set(&self, lane: usize, distances: &[u8]) {
+        for (place, &plies) in self.0[lane..].iter().zip(distances) {
+            place.store(plies, Relaxed);
+        }
+    }
+}
+
+/// Number of a word among the words of its page.
+#[inline]
+pub fn place(layout: &Layout, slot: usize, side: Color, word: usize) -> usize {
+    (2 * slot + side as usize) * layout.words() + word
+}
+
+/// Some blocks of a pair.
+#[derive(Debug)]
+pub struct Page {
+    /// Values with limits from a fresh count.
+    pub limited: Bits,
+    /// Values without limits, where any differs.
+    pub unlimited: Option<Bits>,
+    /// DTZ, where moves inside a lone class count through.
+    pub dtz: Option<Lanes>,
+    /// DTW, if it is built.
+    pub dtw: Option<Lanes>,
+    crosswise: OnceLock<Crosswise>,
+}
+
+/// The values of a page a second time, in words of a king of the other side: for readers whose axis
+/// king is of that side.
+#[derive(Debug)]
+struct Crosswise {
+    limited: Bits,
+    unlimited: Option<Bits>,
+}
+
+impl Page {
+    /// A page of `slots` blocks, in which nothing is decided.
+    pub fn new(layout: &Layout, keep: Keep, slots: usize) -> Page {
+        let words = 2 * slots * layout.words();
+        let bits = || Bits::new(words, layout.lanes() == 1);
+        let lanes = || Lanes::new(words * layout.lanes());
+        Page {
+            limited: bits(),
+            unlimited: keep.unlimited.then(bits),
+            dtz: keep.dtz.then(lanes),
+            dtw: keep.dtw.then(lanes),
+            crosswise: OnceLock::new(),
+        }
+    }
+
+    /// The bytes that a page takes, with what is made when asked for.
+    pub fn bytes(layout: &Layout, keep: Keep, slots: usize) -> u64 {
+        let crosswise = layout.crosswise.as_deref().map_or(0, Layout::words);
+        let words = [layout.words(), crosswise].map(|words| words as u64);
+        Page::bytes_of(slots as u64, words, layout.lanes() as u64, keep)
+    }
+
+    /// The bytes of the values of `blocks` blocks of so many words, and words crosswise.
+    pub fn bytes_of(blocks: u64, [words, crosswise]: [u64; 2], lanes: u64, keep: Keep) -> u64 {
+        let sets = 1 + u64::from(keep.unlimited);
+        let bits = Bits::len((2 * blocks * words) as usize, lanes == 1) as u64;
+        let bits = 8 * (bits + 4 * blocks * crosswise);
+        sets * bits + 2 * blocks * words * lanes * (u64::from(keep.dtz) + u64::from(keep.dtw))
+    }
+
+    /// The values with limits, or without.
+    #[inline]
+    pub fn bits(&self, with_limits: bool) -> &Bits {
+        match &self.unlimited {
+            Some(bits) if !with_limits => bits,
+            _ => &self.limited,
+        }
+    }
+
+    /// The values with limits, or without, in the words of `to`, the crosswise one of `from`; made when
+    /// first asked for.
+    pub fn crosswise(&self, from: &Layout, to: &Layout, with_limits: bool) -> &Bits {
+        let crosswise = self.crosswise.get_or_init(|| Crosswise {
+            limited: cross(&self.limited, from, to),
+            unlimited: self.unlimited.as_ref().map(|bits| cross(bits, from, to)),
+        });
+        match &crosswise.unlimited {
+            Some(bits) if !with_limits => bits,
+            _ => &crosswise.limited,
+        }
+    }
+
+    /// Everything that is kept, in a fixed order. What is made when asked for is not among it.
+    fn parts(&self) -> Vec<Part<'_>> {
+        let bits = [Some(&self.limited), self.unlimited.as_ref()];
+        let lanes = [self.dtz.as_ref(), self.dtw.as_ref()];
+        let bits = bits.into_iter().flatten().map(Part::Bits);
+        bits.chain(lanes.into_iter().flatten().map(Part::Lanes))
+            .collect()
+    }
+}
+
+/// The same values in the words of the crosswise layout.
+fn cross(bits: &Bits, from: &Layout, to: &Layout) -> Bits {
+    let halves = bits.words.len() / 2 / from.words();
+    let crossed = Bits::new(halves * to.words(), false);
+    for half in 0..halves {
+        cross_half(
+            from,
+            to,
+            |word| bits.get(half * from.words() + word),
+            |word, decided| crossed.set(half * to.words() + word, decided),
+        );
+    }
+    crossed
+}
+
+/// Fix all kings but one of each side: their words are a matrix of bits, the squares of one king by
+/// those of the other, and the words crosswise are its transpose.
+fn cross_half(
+    from: &Layout,
+    to: &Layout,
+    get: impl Fn(usize) -> Decided,
+    set: impl Fn(usize, Decided),
+) {
+    let numbers = |rest: u64, layout: &Layout| {
+        let mut numbers = [None; 64];
+        for king in layout.board.squares().without(SquareSet(rest)) {
+            let kings = rest | SquareSet::of(king).0;
+            numbers[usize::from(king.bit())] = Some(layout.number(kings));
+        }
+        numbers
+    };
+    let columns: Vec<_> = from.others.iter().map(|&rest| numbers(rest, to)).collect();
+    for (rest_number, &rest) in to.others.iter().enumerate() {
+        let rows = numbers(rest, from);
+        for (other, columns) in columns.iter().enumerate() {
+            let (mut won, mut lost) = ([0; 64], [0; 64]);
+            for (bit, row) in rows.iter().enumerate() {
+                if let Some(row) = row {
+                    let decided = get(other * from.across.len() + row);
+                    (won[bit], lost[bit]) = (decided.won, decided.lost);
+                }
+            }
+            transpose(&mut won);
+            transpose(&mut lost);
+            for (bit, column) in columns.iter().enumerate() {
+                if let Some(column) = column {
+                    let decided = Decided {
+                        won: won[bit],
+                        lost: lost[bit],
+                    };
+                    set(rest_number * to.across.len() + column, decided);
+                }
+            }
+        }
+    }
+}
+
+/// Transposes a matrix of 64 by 64 bits (H. Warren, Hacker's Delight, 7-3).
+pub(crate) fn transpose(rows: &mut [u64; 64]) {
+    let mut width = 32;
+    let mut mask = 0x0000_0000_ffff_ffff_u64;
+    while width != 0 {
+        let mut row = 0;
+        while row < 64 {
+            let swap = (rows[row] >> width ^ rows[row + width]) & mask;
+            rows[row] ^= swap << width;
+            rows[row + width] ^= swap;
+            row = (row + width + 1) & !width;
+        }
+        width /= 2;
+        mask ^= mask << width;
+    }
+}
+
+/// Bytes that are packed together: threads share the work.
+const CHUNK: usize = 4 << 20;
+
+/// The level of zstd: the cheapest.
+const LEVEL: i32 = 1;
+
+/// Bytes of the length of a packed chunk.
+const LENGTH: usize = 4;
+
+impl Page {
+    /// The values, lightly compressed, with checksums: a wrong bit is an error when they are unpacked.
+    pub fn pack(&self) -> io::Result<Vec<u8>> {
+        let (parts, chunks) = (self.parts(), self.chunks());
+        let pack = |&(part, start, len): &(usize, usize, usize)| -> io::Result<Vec<u8>> {
+            let mut compressor = zstd::bulk::Compressor::new(LEVEL)?;
+            compressor.include_checksum(true)?;
+            compressor.compress(&parts[part].read(start, len))
+        };
+        let chunks: io::Result<Vec<Vec<u8>>> = match chunks.as_slice() {
+            [one] => pack(one).map(|chunk| vec![chunk]),
+            many => many.par_iter().map(pack).collect(),
+        };
+        let mut bytes = Vec::new();
+        for chunk in chunks? {
+            bytes.extend((chunk.len() as u32).to_le_bytes());
+            bytes.extend(chunk);
+        }
+        Ok(bytes)
+    }
+
+    /// Takes the values that [`Page::pack`] gave for a page of the same form.
+    pub fn unpack(&self, mut bytes: &[u8]) -> io::Result<()> {
+        let damaged = || io::Error::from(io::ErrorKind::InvalidData);
+        let mut packed = Vec::new();
+        for chunk in self.chunks() {
+            let (len, rest) = bytes.split_first_chunk::<LENGTH>().ok_or_else(damaged)?;
+            let len = u32::from_le_bytes(*len) as usize;
+            let (here, rest) = rest.split_at_checked(len).ok_or_else(damaged)?;
+            packed.push((chunk, here));
+            bytes = rest;
+        }
+        let parts = self.parts();
+        let unpack = |&((part, start, len), bytes): &((usize, usize, usize), &[u8])| {
+            let plain = zstd::bulk::decompress(bytes, len)?;
+            match plain.len() == len {
+                true => parts[part].write(start, &plain),
+                false => return Err(damaged()),
+            }
+            Ok(())
+        };
+        match packed.as_slice() {
+            [one] => unpack(one),
+            many => many.par_iter().try_for_each(unpack),
+        }
+    }
+
+    /// The chunks of all parts: number of the part, first byte and length.
+    fn chunks(&self) -> Vec<(usize, usize, usize)> {
+        let parts = self.parts().into_iter().enumerate();
+        let chunks = parts.flat_map(|(part, bytes)| {
+            let starts = (0..bytes.bytes()).step_by(CHUNK);
+            starts.map(move |start| (part, start, CHUNK.min(bytes.bytes() - start)))
+        });
+        chunks.collect()
+    }
+}
+
+/// An array of a page, as bytes.
+#[derive(Clone, Copy, Debug)]
+enum Part<'p> {
+    /// Values.
+    Bits(&'p Bits),
+    /// Distances.
+    Lanes(&'p Lanes),
+}
+
+/// Bytes of a word of [`Bits`].
+const WORD: usize = 8;
+
+impl Part<'_> {
+    /// The bytes of the array.
+    const fn bytes(&self) -> usize {
+        match self {
+            Part::Bits(bits) => bits.words.len() * WORD,
+            Part::Lanes(lanes) => lanes.0.len(),
+        }
+    }
+
+    /// `len` bytes from `start` on, both multiples of eight but at the end.
+    fn read(&self, start: usize, len: usize) -> Vec<u8> {
+        match self {
+            Part::Bits(bits) => {
+                let words = &bits.words[start / WORD..(start + len) / WORD];
+                words
+                    .iter()
+                    .flat_map(|word| word.load(Relaxed).to_le_bytes())
+                    .collect()
+            }
+            Part::Lanes(lanes) => {
+                let lanes = &lanes.0[start..start + len];
+                lanes.iter().map(|lane| lane.load(Relaxed)).collect()
+            }
+        }
+    }
+
+    /// Puts bytes from `start` on, as [`Part::read`] gave them.
+    fn write(&self, start: usize, bytes: &[u8]) {
+        match self {
+            Part::Bits(bits) => {
+                let (words, _) = bytes.as_chunks::<WORD>();
+                for (word, bytes) in bits.words[start / WORD..].iter().zip(words) {
+                    word.store(u64::from_le_bytes(*bytes), Relaxed);
+                }
+            }
+            Part::Lanes(lanes) => lanes.set(start, bytes),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use remise::rules::INTERNATIONAL;
+
+    use super::*;
+    use crate::words::Pair;
+
+    #[test]
+    fn values_come_back_as_they_were_or_not_at_all() {
+        for name in ["KMvK", "MMvM"] {
+            let pair = Pair::of(name.parse().expect("a material")).0;
+            let layout = Layout::new(&INTERNATIONAL, pair).expect("a small pair");
+            let keep = Keep {
+                unlimited: true,
+                dtz: true,
+                dtw: true,
+            };
+            let empty = || Page::new(&layout, keep, 40);
+            let page = empty();
+            for place in 0..2 * 40 * layout.words() {
+                let won = [0, NO_AXIS][usize::from(place % 3 == 0)];
+                page.limited.set(place, Decided { won, lost: 0 });
+            }
+            let bytes = page.pack().expect("packed");
+            let all = |page: &Page| -> Vec<Vec<u8>> {
+                let parts = page.parts();
+                parts.iter().map(|part| part.read(0, part.bytes())).collect()
+            };
+            let again = empty();
+            again.unpack(&bytes).expect("unpacked");
+            assert_eq!(all(&page), all(&again), "{name}");
+            for at in 0..bytes.len() {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= 16;
+                let other = empty();
+                if other.unpack(&damaged).is_ok() {
+                    assert_eq!(all(&page), all(&other), "{name}, byte {at}");
+                }
+                assert!(empty().unpack(&bytes[..at]).is_err(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_matrix_is_transposed() {
+        let mut rows = [0; 64];
+        for (at, row) in rows.iter_mut().enumerate() {
+            *row = (at as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+        let before = rows;
+        transpose(&mut rows);
+        for (at, row) in rows.iter().enumerate() {
+            for (bit, old) in before.iter().enumerate() {
+                assert_eq!(row >> bit & 1, old >> at & 1);
+            }
+        }
+    }
+}
