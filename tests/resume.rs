@@ -1,5 +1,5 @@
 //! A build taken up again after every pair, on a small board with limits so short that wins are
-//! cursed: the same bytes as in one go, so all that is read back is as it was solved.
+//! cursed: the same bytes as in one go, so all that is solved again is as it was.
 
 #[path = "common/files.rs"]
 mod files;
@@ -18,7 +18,7 @@ use remise::table::Table;
 use remise_gen::build::{Watch, build, finished};
 use remise_gen::output::Output;
 use remise_gen::plan::{Job, Plan, Work};
-use remise_gen::residence::Residence;
+use remise_gen::room::Room;
 use small::{SHORT, SHORT_AFRESH, SMALL};
 
 /// Nobody watches; tables must not be found wrong.
@@ -39,19 +39,19 @@ fn job(limits: &'static Limits, kinds: &[Kind]) -> Job {
     }
 }
 
-/// Builds what is missing of these slices and all they need; gives how many pairs were read back.
+/// Builds what is missing of these slices and all they need; gives how many pairs were solved again.
 fn build_slices(job: &Job, root: &Path, slices: &[Material]) -> usize {
     let output = Output::open(root, job.rules, job.limits).expect("a folder");
     let (plan, stop) = (Plan::for_slices(job, slices), AtomicBool::new(false));
     let done = finished(job, &plan, &output, &Nobody, &stop).expect("read");
     let plan = plan.without(job, &done);
-    let residence = Residence::of(&plan, u64::MAX).expect("memory");
-    build(job, &plan, &residence, &output, &Nobody, &stop).expect("built");
-    let read_back = |work: Work| work == Work::ReadBack;
-    plan.steps
+    let room = Room::of(&plan, u64::MAX).expect("memory");
+    build(job, &plan, &room, &output, &Nobody, &stop).expect("built");
+    let again = plan
+        .steps
         .iter()
-        .filter(|step| read_back(step.work))
-        .count()
+        .filter(|step| step.work == Work::SolveAgain);
+    again.count()
 }
 
 fn leaf(root: &Path, job: &Job) -> PathBuf {
@@ -66,11 +66,11 @@ fn check(job: &Job, wanted: &[&str]) -> Files {
         .collect();
     let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     build_slices(job, whole.path(), &wanted);
-    let mut read_back = 0;
+    let mut again = 0;
     for step in Plan::for_slices(job, &wanted).steps {
-        read_back += build_slices(job, parts.path(), &[step.pair.slice(Color::Black)]);
+        again += build_slices(job, parts.path(), &[step.pair.slice(Color::Black)]);
     }
-    assert!(read_back > 0, "nothing was read back");
+    assert!(again > 0, "nothing was solved again");
     let [left, right] = [&whole, &parts].map(|root| files(&leaf(root.path(), job)));
     assert_same(
         &left,

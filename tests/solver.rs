@@ -16,12 +16,13 @@ use remise::material::Material;
 use remise::position::Position;
 use remise::rules::{INTERNATIONAL, Rules};
 use remise::square::Color;
+use remise_gen::half::Half;
 use remise_gen::order::{BlockOrder, Place};
 use remise_gen::plan::{Job, Plan, keep, needs};
-use remise_gen::slice::{SolveError, SolvedBlock, Task};
-use remise_gen::solve::Half;
-use remise_gen::store::{Keep, Store};
-use remise_gen::words::{Layout, Pair};
+use remise_gen::shelf::Shelf;
+use remise_gen::slice::{SolvedBlock, Task};
+use remise_gen::store::Store;
+use remise_gen::words::Layout;
 use small::{SHORT, SHORT_AFRESH, SMALL};
 
 /// Limits so short that hardly a win is left.
@@ -150,10 +151,16 @@ fn compare(rules: &'static Rules, limits: &'static Limits, pieces: u8) -> [u64; 
         kinds: vec![Kind::Wdl, Kind::Dtz, Kind::Dtw],
         threads: 2,
     };
-    let mut stores = BTreeMap::new();
+    let (shelf, mut stores) = (Shelf::unbounded(), BTreeMap::new());
     for step in Plan::up_to(&job, pieces).steps {
-        let store = solve(&job, &stores, step.pair);
-        let task = task(&job, &store);
+        let layout = Layout::new(rules, step.pair).expect("few pieces");
+        let store = Store::new(layout, keep(&job, step.pair), &shelf);
+        let task = Task {
+            limits,
+            store: &store,
+            dtz: true,
+            dtw: true,
+        };
         task.solve(
             |pair| stores.get(&pair),
             &AtomicBool::new(false),
@@ -163,35 +170,6 @@ fn compare(rules: &'static Rules, limits: &'static Limits, pieces: u8) -> [u64; 
         stores.insert(step.pair, store);
     }
     tally.0.map(AtomicU64::into_inner)
-}
-
-fn task<'t>(job: &Job, store: &'t Store) -> Task<'t> {
-    Task {
-        limits: job.limits,
-        store,
-        dtw: true,
-        recall: None,
-    }
-}
-
-/// Solves a pair with one set of values, or with two if it takes them.
-fn solve(job: &Job, stores: &BTreeMap<Pair, Store>, pair: Pair) -> Store {
-    let below = needs(pair)
-        .iter()
-        .any(|child| stores[child].unlimited.is_some());
-    for unlimited in [below, true] {
-        let keep = Keep {
-            unlimited,
-            ..keep(job, pair)
-        };
-        let store = Store::new(Layout::new(job.rules, pair).expect("few pieces"), keep);
-        match task(job, &store).solve(|pair| stores.get(&pair), &AtomicBool::new(false), |_| {}) {
-            Ok(()) => return store,
-            Err(SolveError::TwoLayers) => assert!(!unlimited, "two sets of values are enough"),
-            Err(error) => panic!("{pair:?}: {error}"),
-        }
-    }
-    unreachable!("two sets of values are always enough")
 }
 
 #[test]

@@ -17,6 +17,7 @@ use remise::material::Material;
 use remise::rules::INTERNATIONAL;
 use remise_gen::pack::Packer;
 use remise_gen::plan::{Job, Plan, Step, keep};
+use remise_gen::shelf::Shelf;
 use remise_gen::slice::Task;
 use remise_gen::store::Store;
 use remise_gen::words::{Layout, Pair};
@@ -35,7 +36,7 @@ fn job() -> Job {
 /// Solves a pair whose children are in `stores`; gathers its tables if `packs`.
 fn solve(job: &Job, stores: &Stores, pair: Pair, packs: bool) -> Store {
     let layout = Layout::new(job.rules, pair).expect("few pieces");
-    let store = Store::new(layout, keep(job, pair));
+    let store = Store::new(layout, keep(job, pair), &Shelf::unbounded());
     let packer = |(side, _)| Packer::new(&store.layout, side, &job.kinds).expect("few pieces");
     let packers: Vec<Packer> = pair
         .slices()
@@ -45,8 +46,8 @@ fn solve(job: &Job, stores: &Stores, pair: Pair, packs: bool) -> Store {
     let task = Task {
         limits: job.limits,
         store: &store,
+        dtz: true,
         dtw: false,
-        recall: None,
     };
     let find = |pair| stores.get(&pair);
     let solved = task.solve(find, &AtomicBool::new(false), |block| {

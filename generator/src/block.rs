@@ -66,6 +66,11 @@ impl<'c, 's> BlockExits<'c, 's> {
         self.reader.let_go();
     }
 
+    /// True if a page that was read since the last call has values that differ without limits.
+    pub fn saw_unlimited(&mut self) -> bool {
+        self.reader.saw_unlimited()
+    }
+
     /// Turns to the block with these men, `side` to move.
     pub fn prepare(&mut self, men: [u64; 2], side: Color) {
         (self.men, self.side) = (men, side);

@@ -15,8 +15,7 @@ use remise::square::Color;
 
 use crate::output::{Output, OutputError, TableState};
 use crate::pack::Packer;
-use crate::plan::{Job, Plan, Step, Work, keep, needs};
-use crate::page::Keep;
+use crate::plan::{Job, Plan, Step, Work, keep};
 use crate::room::Room;
 use crate::scratch::{Scratch, ScratchError};
 use crate::shelf::Shelf;
@@ -210,22 +209,14 @@ impl Build<'_> {
     /// Solves a pair, and writes its tables unless they are there.
     fn make(&self, pair: Pair, writes: bool) -> Result<Store, BuildError> {
         self.watch.begin(pair, !writes);
-        let mut keep = self.keep(pair);
-        loop {
-            let store = self.empty_store(pair, keep)?;
-            let solved = match writes {
-                true => self.solve_and_write(&store),
-                false => self.solve(&store, |_| {}),
-            };
-            match solved {
-                Ok(()) => return Ok(store),
-                Err(BuildError::Solve {
-                    source: SolveError::TwoLayers,
-                    ..
-                }) if !keep.unlimited => keep.unlimited = true,
-                Err(error) => return Err(error),
-            }
+        let layout = Layout::new(self.job.rules, pair)
+            .ok_or(BuildError::TooManyPieces(pair.slice(Color::White)))?;
+        let store = Store::new(layout, keep(self.job, pair), &self.shelf);
+        match writes {
+            true => self.solve_and_write(&store)?,
+            false => self.solve(&store, |_| {})?,
         }
+        Ok(store)
     }
 
     fn solve_and_write(&self, store: &Store) -> Result<(), BuildError> {
@@ -263,23 +254,6 @@ impl Build<'_> {
         let find = |pair| self.kept.get(&pair);
         task.solve(find, self.stop, finish)
             .map_err(|source| solve_error(store.layout.pair, source))
-    }
-
-    fn keep(&self, pair: Pair) -> Keep {
-        let unlimited = needs(pair).iter().any(|child| {
-            let kept = self.kept.get(child);
-            kept.is_some_and(|store| store.keep.unlimited)
-        });
-        Keep {
-            unlimited,
-            ..keep(self.job, pair)
-        }
-    }
-
-    fn empty_store(&self, pair: Pair, keep: Keep) -> Result<Store, BuildError> {
-        let layout = Layout::new(self.job.rules, pair)
-            .ok_or(BuildError::TooManyPieces(pair.slice(Color::White)))?;
-        Ok(Store::new(layout, keep, &self.shelf))
     }
 
     fn measure(&mut self, pair: Pair) {

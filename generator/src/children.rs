@@ -10,7 +10,7 @@ use remise::material::{Material, Side};
 use remise::square::{Color, SquareSet};
 
 use crate::exits::Exits;
-use crate::page::{Bits, Decided, Lanes, Page, place};
+use crate::page::{Decided, Lanes, Page, place};
 use crate::paging::Spot;
 use crate::store::Store;
 use crate::words::{Layout, Pair, Pieces};
@@ -151,6 +151,7 @@ pub struct Reader<'c, 's> {
     children: &'c Children<'s>,
     own: usize,
     hands: Vec<Hand>,
+    saw_unlimited: bool,
 }
 
 /// Pages of a child at hand, each in the place of its number.
@@ -167,6 +168,7 @@ impl<'c, 's> Reader<'c, 's> {
             children,
             own: children.number_of(pair.white, pair.black),
             hands: children.list.iter().map(|_| Hand::default()).collect(),
+            saw_unlimited: false,
         }
     }
 
@@ -186,9 +188,15 @@ impl<'c, 's> Reader<'c, 's> {
             Some((here, _)) if *here == number => {}
             _ => *held = None,
         }
-        &held
-            .get_or_insert_with(|| (number, self.children.list[child].store.page(number)))
-            .1
+        let page = || (number, self.children.list[child].store.page(number));
+        let page = &held.get_or_insert_with(page).1;
+        self.saw_unlimited |= page.has_unlimited();
+        page
+    }
+
+    /// True if a page that was read since the last call has values that differ without limits.
+    pub fn saw_unlimited(&mut self) -> bool {
+        std::mem::take(&mut self.saw_unlimited)
     }
 
     /// Reads a word of the pair itself, `side` to move.
@@ -202,8 +210,9 @@ impl<'c, 's> Reader<'c, 's> {
     ) {
         let (layout, child) = (self.layout(), self.children.list[self.own]);
         let page = self.page(self.own, spot.page);
-        let bits = page.bits(child.with_limits);
-        child.read_word(page, bits, layout, place(layout, spot.slot, side, word), king, into);
+        let place = place(layout, spot.slot, side, word);
+        let decided = page.get(layout, place, child.with_limits);
+        child.read_word(page, decided, layout, place, king, into);
     }
 
     /// Reads the children that `pieces` and the axis king make, `side` to move.
@@ -227,7 +236,14 @@ impl<'c, 's> Reader<'c, 's> {
             false => (*pieces, side),
         };
         let spot = child.store.layout.paging.spot(pieces.men);
-        child.read(self.page(number, spot.page), spot.slot, &pieces, king, side, into);
+        child.read(
+            self.page(number, spot.page),
+            spot,
+            &pieces,
+            king,
+            side,
+            into,
+        );
     }
 }
 
@@ -263,7 +279,7 @@ impl<'s> Child<'s> {
     fn read(
         &self,
         page: &Page,
-        slot: usize,
+        spot: Spot,
         pieces: &Pieces,
         king: FreeKing,
         side: Color,
@@ -272,35 +288,33 @@ impl<'s> Child<'s> {
         let layout = &self.store.layout;
         let Some(color) = king.color() else {
             let (word, bit) = layout.place(pieces.kings);
-            let at = place(layout, slot, side, word);
+            let at = place(layout, spot.slot, side, word);
             self.read_bit(page, at, bit, king.mask(), into);
             return;
         };
         let color = if self.turned { color.other() } else { color };
-        let Some((layout, bits)) = self.words_of(page, color) else {
-            let first = place(layout, slot, side, 0);
+        let word = |layout: &Layout| {
+            let own = pieces.kings[color as usize];
+            layout.word_of(own, pieces.kings[color.other() as usize])
+        };
+        if layout.axis == Some(color) {
+            let place = place(layout, spot.slot, side, word(layout));
+            let decided = page.get(layout, place, self.with_limits);
+            self.read_word(page, decided, layout, place, king, into);
+            return;
+        }
+        let grew = |bytes| self.store.grew(spot.page, bytes);
+        let crosswise = match self.through {
+            Some(_) => None,
+            None => page.crosswise(layout, self.with_limits, grew),
+        };
+        let Some((layout, bits)) = crosswise else {
+            let first = place(layout, spot.slot, side, 0);
             self.read_bits(page, pieces, color, king, first, into);
             return;
         };
-        let word = layout.word_of(
-            pieces.kings[color as usize],
-            pieces.kings[color.other() as usize],
-        );
-        self.read_word(page, bits, layout, place(layout, slot, side, word), king, into);
-    }
-
-    /// The values in words of a king of `color`; `None` if they are only to be had bit by bit.
-    #[inline]
-    fn words_of<'p>(&self, page: &'p Page, color: Color) -> Option<(&'s Layout, &'p Bits)> {
-        let layout = &self.store.layout;
-        if layout.axis == Some(color) {
-            return Some((layout, page.bits(self.with_limits)));
-        }
-        if self.through.is_some() {
-            return None;
-        }
-        let crosswise = layout.crosswise.as_deref()?;
-        Some((crosswise, page.crosswise(layout, crosswise, self.with_limits)))
+        let place = place(layout, spot.slot, side, word(layout));
+        self.read_word(page, bits.get(place), layout, place, king, into);
     }
 
     fn lanes<'p>(&self, page: &'p Page) -> Option<&'p Lanes> {
@@ -313,7 +327,7 @@ impl<'s> Child<'s> {
     /// One position stands for all bits of `mask`.
     #[inline]
     fn read_bit(&self, page: &Page, place: usize, bit: u32, mask: u64, into: &mut Exits) {
-        let word = page.bits(self.with_limits).get(place);
+        let word = page.get(&self.store.layout, place, self.with_limits);
         let spread = |set: u64| if set >> bit & 1 != 0 { mask } else { 0 };
         let decided = Decided {
             won: spread(word.won),
@@ -363,13 +377,12 @@ impl<'s> Child<'s> {
     fn read_word(
         &self,
         page: &Page,
-        bits: &Bits,
+        word: Decided,
         layout: &Layout,
         place: usize,
         king: FreeKing,
         into: &mut Exits,
     ) {
-        let word = bits.get(place);
         let board = &layout.board;
         let turn = |set: u64| {
             if self.turned {

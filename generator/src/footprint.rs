@@ -5,9 +5,10 @@
 
 use remise::format::Kind;
 use remise::index::Index;
+use remise::material::Material;
 use remise::square::Color;
 
-use crate::children::PAGES_AT_HAND;
+use crate::children::{PAGES_AT_HAND, successors};
 use crate::page::{Keep, Page};
 use crate::paging::Paging;
 use crate::plan::{Job, keep};
@@ -26,16 +27,19 @@ pub struct Footprint {
     /// Positions in a block, one side to move.
     pub kings_len: u64,
     pages: u64,
-    /// Bytes of its largest page, and of all values that are solved together.
+    /// Bytes of its largest page, of what that takes more crosswise, and of all values that are solved
+    /// together.
     page: u64,
+    crosswise: u64,
     batch: u64,
+    has_cursed: bool,
     store: u64,
     lanes: u64,
     slices: u64,
     keep: Keep,
 }
 
-/// Slices with men from so many pieces on may have cursed values, and then two sets of values.
+/// Slices with men from so many pieces on may have cursed values; then blocks are solved twice.
 const CURSED_PIECES: u8 = 6;
 
 impl Footprint {
@@ -52,11 +56,8 @@ impl Footprint {
         };
         let material = pair.slice(Color::White);
         let cursed = material.pieces() >= CURSED_PIECES && material.men() > 0;
-        let keep = Keep {
-            unlimited: cursed && !job.limits.is_none(),
-            ..keep(job, pair)
-        };
-        let bytes = |blocks: u64| Page::bytes_of(blocks, [words, crosswise], lanes, keep);
+        let keep = keep(job, pair);
+        let bytes = |blocks: u64| Page::bytes(blocks, words, lanes, keep);
         let paging = Paging::new(board, pair);
         let (page, batch) = paging.as_ref().map_or((0, 0), Paging::largest);
         Footprint {
@@ -66,8 +67,10 @@ impl Footprint {
             kings_len,
             pages: paging.map_or(0, |paging| paging.pages()) as u64,
             page: bytes(page as u64),
+            crosswise: 32 * page as u64 * crosswise,
             batch: bytes(batch as u64),
-            store: Page::bytes_of(blocks, [words, 0], lanes, keep),
+            store: bytes(blocks),
+            has_cursed: cursed && !job.limits.is_none(),
             lanes,
             slices,
             keep,
@@ -84,19 +87,44 @@ impl Footprint {
         self.words > LARGE_BLOCK as u64
     }
 
-    /// Bytes of pages in use at a time while it is solved: its own, and those at hand of `children`.
+    /// Bytes of pages in use at a time while it is solved: its own, and those at hand of its children,
+    /// some of them read crosswise.
     pub fn page_bytes<'f>(
         &self,
         job: &Job,
-        children: impl Iterator<Item = &'f Footprint>,
+        children: impl Iterator<Item = (&'f Footprint, bool)>,
     ) -> u64 {
         let (own, readers) = match self.is_large() {
             true => (self.page, 1),
             false => (self.batch, self.threads(job)),
         };
-        let at_hand = |size: &Footprint| (PAGES_AT_HAND as u64 * readers).min(size.pages) * size.page;
-        own + at_hand(self) + children.map(at_hand).sum::<u64>()
+        let at_hand = |size: &Footprint, crosswise: bool| {
+            let page = size.page + if crosswise { size.crosswise } else { 0 };
+            (PAGES_AT_HAND as u64 * readers).min(size.pages) * page
+        };
+        let again = if self.blocks > 1 {
+            at_hand(self, false)
+        } else {
+            0
+        };
+        own + again
+            + children
+                .map(|(size, crosswise)| at_hand(size, crosswise))
+                .sum::<u64>()
     }
+}
+
+/// The child pairs that `reader` reads in words of a king that is not their axis king.
+pub fn crosswise_children(reader: Pair) -> impl Iterator<Item = Pair> {
+    let axis = reader.axis();
+    successors(reader)
+        .into_iter()
+        .filter_map(move |(white, black)| {
+            let (child, turned) = Pair::of(Material::new(white, black));
+            let king = if turned { axis?.other() } else { axis? };
+            let reads = child.side(king).kings > 0 && child.axis() != Some(king);
+            (reads && child != reader).then_some(child)
+        })
 }
 
 /// The values of a pair take so many times the bytes before they are packed.
@@ -119,13 +147,18 @@ const ASIDE_BLOCK_BYTES: u64 = 24 + 32;
 impl Footprint {
     /// Bytes that solving it takes beside pages.
     pub fn work_bytes(&self, job: &Job) -> u64 {
-        let dtz = self.keep.dtz || self.keep.unlimited || job.kinds.contains(&Kind::Dtz);
-        let lanes = if dtz { self.lanes } else { 0 };
+        let timed = self.keep.dtz || job.kinds.contains(&Kind::Dtz);
+        let lanes = if timed { self.lanes } else { 0 };
         let through = if self.keep.dtz { EVENTS_THROUGH } else { 0 };
+        let given = if timed { EVENTS_GIVEN } else { 0 };
         let limited = self.search_bytes(lanes, through);
-        let unlimited = self.search_bytes(lanes, EVENTS_GIVEN) * u64::from(self.keep.unlimited);
+        let unlimited = self.search_bytes(lanes, given) * u64::from(self.has_cursed);
         let dtw = self.search_bytes(self.lanes, EVENTS_THROUGH) * u64::from(self.keep.dtw);
-        let searches = if self.is_large() { 1 } else { self.threads(job) };
+        let searches = if self.is_large() {
+            1
+        } else {
+            self.threads(job)
+        };
         let fixed = PROGRAM_BYTES + THREAD_BYTES * job.threads as u64;
         fixed + searches * (limited + unlimited + dtw)
     }

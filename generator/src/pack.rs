@@ -15,9 +15,9 @@ use remise::square::Color;
 use remise::value::Wdl;
 
 use crate::aside::{Aside, DONT_CARE, RunList};
+use crate::half::Half;
 use crate::order::{BlockOrder, Place};
 use crate::slice::SolvedBlock;
-use crate::half::Half;
 use crate::store::Store;
 use crate::words::Layout;
 

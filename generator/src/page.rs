@@ -4,9 +4,11 @@
 //! them read finished blocks; relaxed atomics make that safe and cost what plain loads and stores
 //! cost. Capture positions hold their true value here.
 
+use std::collections::BTreeMap;
 use std::io;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use rayon::prelude::*;
 use remise::square::{Color, SquareSet};
@@ -22,11 +24,9 @@ pub struct Decided {
     pub lost: u64,
 }
 
-/// Which values a pair has beside those with limits.
+/// Which distances a pair has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Keep {
-    /// A second set of values, without limits.
-    pub unlimited: bool,
     /// DTZ lanes.
     pub dtz: bool,
     /// DTW lanes.
@@ -131,12 +131,13 @@ pub fn place(layout: &Layout, slot: usize, side: Color, word: usize) -> usize {
 pub struct Page {
     /// Values with limits from a fresh count.
     pub limited: Bits,
-    /// Values without limits, where any differs.
-    pub unlimited: Option<Bits>,
     /// DTZ, where moves inside a lone class count through.
     pub dtz: Option<Lanes>,
     /// DTW, if it is built.
     pub dtw: Option<Lanes>,
+    /// Values without limits of the blocks in which any differs, by slot.
+    unlimited: RwLock<BTreeMap<usize, Box<[Decided]>>>,
+    has_unlimited: AtomicBool,
     crosswise: OnceLock<Crosswise>,
 }
 
@@ -152,77 +153,114 @@ impl Page {
     /// A page of `slots` blocks, in which nothing is decided.
     pub fn new(layout: &Layout, keep: Keep, slots: usize) -> Page {
         let words = 2 * slots * layout.words();
-        let bits = || Bits::new(words, layout.lanes() == 1);
         let lanes = || Lanes::new(words * layout.lanes());
         Page {
-            limited: bits(),
-            unlimited: keep.unlimited.then(bits),
+            limited: Bits::new(words, layout.lanes() == 1),
             dtz: keep.dtz.then(lanes),
             dtw: keep.dtw.then(lanes),
+            unlimited: RwLock::default(),
+            has_unlimited: AtomicBool::new(false),
             crosswise: OnceLock::new(),
         }
     }
 
-    /// The bytes that a page takes, with what is made when asked for.
-    pub fn bytes(layout: &Layout, keep: Keep, slots: usize) -> u64 {
-        let crosswise = layout.crosswise.as_deref().map_or(0, Layout::words);
-        let words = [layout.words(), crosswise].map(|words| words as u64);
-        Page::bytes_of(slots as u64, words, layout.lanes() as u64, keep)
+    /// The bytes that a page of `blocks` blocks of so many words takes.
+    pub fn bytes(blocks: u64, words: u64, lanes: u64, keep: Keep) -> u64 {
+        let bits = 8 * Bits::len((2 * blocks * words) as usize, lanes == 1) as u64;
+        bits + 2 * blocks * words * lanes * (u64::from(keep.dtz) + u64::from(keep.dtw))
     }
 
-    /// The bytes of the values of `blocks` blocks of so many words, and words crosswise.
-    pub fn bytes_of(blocks: u64, [words, crosswise]: [u64; 2], lanes: u64, keep: Keep) -> u64 {
-        let sets = 1 + u64::from(keep.unlimited);
-        let bits = Bits::len((2 * blocks * words) as usize, lanes == 1) as u64;
-        let bits = 8 * (bits + 4 * blocks * crosswise);
-        sets * bits + 2 * blocks * words * lanes * (u64::from(keep.dtz) + u64::from(keep.dtw))
+    /// Sets the values without limits of a block: all its words, White to move and then Black.
+    pub fn set_unlimited(&self, slot: usize, values: Box<[Decided]>) {
+        let mut unlimited = self
+            .unlimited
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        unlimited.insert(slot, values);
+        self.has_unlimited.store(true, Release);
     }
 
-    /// The values with limits, or without.
+    /// True if any value without limits differs from that with limits.
     #[inline]
-    pub fn bits(&self, with_limits: bool) -> &Bits {
-        match &self.unlimited {
-            Some(bits) if !with_limits => bits,
-            _ => &self.limited,
+    pub fn has_unlimited(&self) -> bool {
+        self.has_unlimited.load(Acquire)
+    }
+
+    /// The word at `place`, with limits or without.
+    #[inline]
+    pub fn get(&self, layout: &Layout, place: usize, with_limits: bool) -> Decided {
+        if !with_limits && self.has_unlimited() {
+            return self.get_unlimited(layout, place);
+        }
+        self.limited.get(place)
+    }
+
+    fn get_unlimited(&self, layout: &Layout, place: usize) -> Decided {
+        let block = 2 * layout.words();
+        let unlimited = self
+            .unlimited
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        match unlimited.get(&(place / block)) {
+            Some(values) => values[place % block],
+            None => self.limited.get(place),
         }
     }
 
-    /// The values with limits, or without, in the words of `to`, the crosswise one of `from`; made when
-    /// first asked for.
-    pub fn crosswise(&self, from: &Layout, to: &Layout, with_limits: bool) -> &Bits {
-        let crosswise = self.crosswise.get_or_init(|| Crosswise {
-            limited: cross(&self.limited, from, to),
-            unlimited: self.unlimited.as_ref().map(|bits| cross(bits, from, to)),
-        });
-        match &crosswise.unlimited {
+    /// The values with limits, or without, in the words of the layout crosswise to `from`; made when first
+    /// asked for, and then `made` is told the bytes they take. `None` if only one side has a king.
+    pub fn crosswise<'l>(
+        &self,
+        from: &'l Layout,
+        with_limits: bool,
+        made: impl FnOnce(u64),
+    ) -> Option<(&'l Layout, &Bits)> {
+        let to = from.crosswise.as_deref()?;
+        let crosswise = match self.crosswise.get() {
+            Some(crosswise) => crosswise,
+            None => {
+                let crosswise = self.crosswise.get_or_init(|| self.make_crosswise(from, to));
+                let sets = 1 + u64::from(crosswise.unlimited.is_some());
+                made(sets * WORD as u64 * crosswise.limited.words.len() as u64);
+                crosswise
+            }
+        };
+        let bits = match &crosswise.unlimited {
             Some(bits) if !with_limits => bits,
             _ => &crosswise.limited,
+        };
+        Some((to, bits))
+    }
+
+    fn make_crosswise(&self, from: &Layout, to: &Layout) -> Crosswise {
+        let halves = self.limited.words.len() / 2 / from.words();
+        let cross = |with_limits| {
+            let crossed = Bits::new(halves * to.words(), false);
+            for half in 0..halves {
+                cross_half(
+                    from,
+                    to,
+                    |word| self.get(from, half * from.words() + word, with_limits),
+                    |word, decided| crossed.set(half * to.words() + word, decided),
+                );
+            }
+            crossed
+        };
+        Crosswise {
+            limited: cross(true),
+            unlimited: self.has_unlimited().then(|| cross(false)),
         }
     }
 
-    /// Everything that is kept, in a fixed order. What is made when asked for is not among it.
+    /// Everything that is kept in arrays, in a fixed order.
     fn parts(&self) -> Vec<Part<'_>> {
-        let bits = [Some(&self.limited), self.unlimited.as_ref()];
         let lanes = [self.dtz.as_ref(), self.dtw.as_ref()];
-        let bits = bits.into_iter().flatten().map(Part::Bits);
-        bits.chain(lanes.into_iter().flatten().map(Part::Lanes))
+        let lanes = lanes.into_iter().flatten().map(Part::Lanes);
+        [Part::Bits(&self.limited)]
+            .into_iter()
+            .chain(lanes)
             .collect()
     }
-}
-
-/// The same values in the words of the crosswise layout.
-fn cross(bits: &Bits, from: &Layout, to: &Layout) -> Bits {
-    let halves = bits.words.len() / 2 / from.words();
-    let crossed = Bits::new(halves * to.words(), false);
-    for half in 0..halves {
-        cross_half(
-            from,
-            to,
-            |word| bits.get(half * from.words() + word),
-            |word, decided| crossed.set(half * to.words() + word, decided),
-        );
-    }
-    crossed
 }
 
 /// Fix all kings but one of each side: their words are a matrix of bits, the squares of one king by
@@ -298,9 +336,7 @@ impl Page {
     pub fn pack(&self) -> io::Result<Vec<u8>> {
         let (parts, chunks) = (self.parts(), self.chunks());
         let pack = |&(part, start, len): &(usize, usize, usize)| -> io::Result<Vec<u8>> {
-            let mut compressor = zstd::bulk::Compressor::new(LEVEL)?;
-            compressor.include_checksum(true)?;
-            compressor.compress(&parts[part].read(start, len))
+            compress(&parts[part].read(start, len))
         };
         let chunks: io::Result<Vec<Vec<u8>>> = match chunks.as_slice() {
             [one] => pack(one).map(|chunk| vec![chunk]),
@@ -308,22 +344,31 @@ impl Page {
         };
         let mut bytes = Vec::new();
         for chunk in chunks? {
-            bytes.extend((chunk.len() as u32).to_le_bytes());
-            bytes.extend(chunk);
+            put(&mut bytes, &chunk);
+        }
+        let unlimited = self
+            .unlimited
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        for (&slot, values) in unlimited.iter() {
+            let words = values
+                .iter()
+                .flat_map(|decided| [decided.won, decided.lost]);
+            let words = [slot as u64].into_iter().chain(words);
+            let plain: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
+            put(&mut bytes, &compress(&plain)?);
         }
         Ok(bytes)
     }
 
     /// Takes the values that [`Page::pack`] gave for a page of the same form.
     pub fn unpack(&self, mut bytes: &[u8]) -> io::Result<()> {
-        let damaged = || io::Error::from(io::ErrorKind::InvalidData);
         let mut packed = Vec::new();
         for chunk in self.chunks() {
-            let (len, rest) = bytes.split_first_chunk::<LENGTH>().ok_or_else(damaged)?;
-            let len = u32::from_le_bytes(*len) as usize;
-            let (here, rest) = rest.split_at_checked(len).ok_or_else(damaged)?;
-            packed.push((chunk, here));
-            bytes = rest;
+            packed.push((chunk, take(&mut bytes)?));
+        }
+        while !bytes.is_empty() {
+            self.unpack_unlimited(take(&mut bytes)?)?;
         }
         let parts = self.parts();
         let unpack = |&((part, start, len), bytes): &((usize, usize, usize), &[u8])| {
@@ -340,6 +385,23 @@ impl Page {
         }
     }
 
+    fn unpack_unlimited(&self, bytes: &[u8]) -> io::Result<()> {
+        let block = self.limited.words.len() * WORD;
+        let plain = zstd::bulk::decompress(bytes, WORD + block)?;
+        let mut words = plain
+            .as_chunks::<WORD>()
+            .0
+            .iter()
+            .map(|word| u64::from_le_bytes(*word));
+        let slot = words.next().ok_or_else(damaged)? as usize;
+        let mut values = Vec::new();
+        while let (Some(won), Some(lost)) = (words.next(), words.next()) {
+            values.push(Decided { won, lost });
+        }
+        self.set_unlimited(slot, values.into_boxed_slice());
+        Ok(())
+    }
+
     /// The chunks of all parts: number of the part, first byte and length.
     fn chunks(&self) -> Vec<(usize, usize, usize)> {
         let parts = self.parts().into_iter().enumerate();
@@ -349,6 +411,31 @@ impl Page {
         });
         chunks.collect()
     }
+}
+
+fn damaged() -> io::Error {
+    io::ErrorKind::InvalidData.into()
+}
+
+fn compress(plain: &[u8]) -> io::Result<Vec<u8>> {
+    let mut compressor = zstd::bulk::Compressor::new(LEVEL)?;
+    compressor.include_checksum(true)?;
+    compressor.compress(plain)
+}
+
+/// Adds packed bytes with their length.
+fn put(bytes: &mut Vec<u8>, packed: &[u8]) {
+    bytes.extend((packed.len() as u32).to_le_bytes());
+    bytes.extend(packed);
+}
+
+/// Takes what [`put`] added.
+fn take<'b>(bytes: &mut &'b [u8]) -> io::Result<&'b [u8]> {
+    let (len, rest) = bytes.split_first_chunk::<LENGTH>().ok_or_else(damaged)?;
+    let len = u32::from_le_bytes(*len) as usize;
+    let (packed, rest) = rest.split_at_checked(len).ok_or_else(damaged)?;
+    *bytes = rest;
+    Ok(packed)
 }
 
 /// An array of a page, as bytes.
@@ -416,7 +503,6 @@ mod tests {
             let pair = Pair::of(name.parse().expect("a material")).0;
             let layout = Layout::new(&INTERNATIONAL, pair).expect("a small pair");
             let keep = Keep {
-                unlimited: true,
                 dtz: true,
                 dtw: true,
             };
@@ -426,10 +512,23 @@ mod tests {
                 let won = [0, NO_AXIS][usize::from(place % 3 == 0)];
                 page.limited.set(place, Decided { won, lost: 0 });
             }
+            let unlimited_at = page.pack().expect("packed").len();
+            page.set_unlimited(
+                7,
+                vec![Decided { won: 5, lost: 6 }; 2 * layout.words()].into(),
+            );
             let bytes = page.pack().expect("packed");
-            let all = |page: &Page| -> Vec<Vec<u8>> {
-                let parts = page.parts();
-                parts.iter().map(|part| part.read(0, part.bytes())).collect()
+            let all = |page: &Page| -> (Vec<Vec<u8>>, Vec<Decided>) {
+                let (parts, places) = (page.parts(), 0..2 * 40 * layout.words());
+                (
+                    parts
+                        .iter()
+                        .map(|part| part.read(0, part.bytes()))
+                        .collect(),
+                    places
+                        .map(|place| page.get(&layout, place, false))
+                        .collect(),
+                )
             };
             let again = empty();
             again.unpack(&bytes).expect("unpacked");
@@ -441,7 +540,8 @@ mod tests {
                 if other.unpack(&damaged).is_ok() {
                     assert_eq!(all(&page), all(&other), "{name}, byte {at}");
                 }
-                assert!(empty().unpack(&bytes[..at]).is_err(), "{name}");
+                let whole = at == unlimited_at;
+                assert_eq!(empty().unpack(&bytes[..at]).is_err(), !whole, "{name}");
             }
         }
     }

@@ -114,12 +114,16 @@ impl Paging {
             if batch_bytes >= BATCH_BYTES {
                 let next = batch.rows.end..batch.rows.end;
                 let pages = self.slots.len()..self.slots.len();
-                self.batches.push(std::mem::replace(&mut batch, Batch { rows: next, pages }));
+                self.batches
+                    .push(std::mem::replace(&mut batch, Batch { rows: next, pages }));
                 (page_bytes, batch_bytes) = (PAGE_BYTES, 0);
             }
             let number = self.index.row_and_column(row, SquareSet::EMPTY).0 as usize;
             if self.block_pages {
-                self.rows[number] = Spot { page: self.slots.len(), slot: 0 };
+                self.rows[number] = Spot {
+                    page: self.slots.len(),
+                    slot: 0,
+                };
                 self.slots.extend(vec![1; len]);
             } else {
                 if page_bytes >= PAGE_BYTES {
@@ -127,7 +131,10 @@ impl Paging {
                     page_bytes = 0;
                 }
                 let page = self.slots.len() - 1;
-                self.rows[number] = Spot { page, slot: self.slots[page] };
+                self.rows[number] = Spot {
+                    page,
+                    slot: self.slots[page],
+                };
                 self.slots[page] += len;
                 page_bytes += len * block_bytes;
             }
@@ -158,7 +165,9 @@ impl Paging {
         }
         let [white, black] = men;
         let (row, column) = match self.outer {
-            Color::White => self.index.row_and_column(SquareSet(white), SquareSet(black)),
+            Color::White => self
+                .index
+                .row_and_column(SquareSet(white), SquareSet(black)),
             Color::Black => {
                 let (outer, inner) = self.oriented(black, white);
                 self.index.row_and_column(outer, inner)
@@ -246,7 +255,13 @@ mod tests {
     #[test]
     fn every_block_has_a_place_of_its_own_and_is_solved_after_what_it_needs() {
         let board = INTERNATIONAL.board;
-        for (name, bytes) in [("KvK", 1600), ("KMMvKM", 64), ("KKvKMM", 64), ("KMvKM", 1 << 20), ("MMvM", 1)] {
+        for (name, bytes) in [
+            ("KvK", 1600),
+            ("KMMvKM", 64),
+            ("KKvKMM", 64),
+            ("KMvKM", 1 << 20),
+            ("MMvM", 1),
+        ] {
             let pair = Pair::of(name.parse().expect("a material")).0;
             let paging = Paging::of_blocks(board, pair, bytes).expect("few pieces");
             let mut seen = BTreeSet::new();
@@ -280,7 +295,12 @@ mod tests {
             }
             let index = Index::new(board, pair.slice(Color::White)).expect("few pieces");
             assert_eq!(blocks, index.blocks(), "{name}");
-            assert_eq!((0..paging.pages()).map(|page| paging.slots(page)).sum::<usize>() as u64, blocks);
+            assert_eq!(
+                (0..paging.pages())
+                    .map(|page| paging.slots(page))
+                    .sum::<usize>() as u64,
+                blocks
+            );
         }
     }
 }

@@ -14,7 +14,7 @@ use remise::rules::Rules;
 use remise::square::Color;
 
 use crate::children::successors;
-use crate::footprint::Footprint;
+use crate::footprint::{Footprint, crosswise_children};
 use crate::page::Keep;
 use crate::room::with_share;
 use crate::words::Pair;
@@ -91,11 +91,10 @@ pub fn needs(pair: Pair) -> BTreeSet<Pair> {
     pairs
 }
 
-/// What is kept of a pair whose values with and without limits are the same.
+/// What is kept of a pair beside its values.
 pub fn keep(job: &Job, pair: Pair) -> Keep {
     let lone = Class::of(pair.slice(Color::White)) != Class::Open;
     Keep {
-        unlimited: false,
         dtz: lone && !job.limits.is_none(),
         dtw: job.kinds.contains(&Kind::Dtw),
     }
@@ -148,8 +147,12 @@ impl Plan {
             .collect();
         let steps = work.iter().enumerate().map(|(at, &(pair, work))| {
             let size = &sizes[&pair];
+            let crosswise: BTreeSet<Pair> = crosswise_children(pair).collect();
             let read = needs(pair);
-            let children = read.iter().filter_map(|pair| sizes.get(pair));
+            let children = read.iter().filter_map(|child| {
+                let size = sizes.get(child)?;
+                Some((size, crosswise.contains(child)))
+            });
             Step {
                 pair,
                 work,
@@ -157,7 +160,11 @@ impl Plan {
                 positions: size.positions,
                 packed_bytes: size.packed_bytes(),
                 make_bytes: size.work_bytes(job)
-                    + if work == Work::Solve { size.aside_bytes(job) } else { 0 },
+                    + if work == Work::Solve {
+                        size.aside_bytes(job)
+                    } else {
+                        0
+                    },
                 page_bytes: size.page_bytes(job, children),
                 disk_bytes: size.disk_bytes(job),
             }

@@ -67,7 +67,8 @@ impl Room {
     pub fn scratch_bytes(&self, plan: &Plan) -> u64 {
         let live = |at: usize| -> u64 {
             let kept = plan.steps[..=at].iter().filter(|step| {
-                step.work != Work::Nothing && step.last_reader > at || step.pair == plan.steps[at].pair
+                step.work != Work::Nothing && step.last_reader > at
+                    || step.pair == plan.steps[at].pair
             });
             kept.map(|step| step.packed_bytes).sum()
         };

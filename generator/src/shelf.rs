@@ -127,6 +127,17 @@ impl Shelf {
         page
     }
 
+    /// A page of `home` takes so many more bytes now.
+    pub fn grew(&self, home: &Home, number: usize, bytes: u64) {
+        let mut pages = lock(&self.pages);
+        if let Some(entry) = pages.here.get_mut(&(home.number, number)) {
+            entry.bytes += bytes;
+            pages.bytes += bytes;
+        }
+        drop(pages);
+        self.make_room();
+    }
+
     fn insert(&self, home: &Arc<Home>, number: usize, page: Arc<Page>, bytes: u64) -> Arc<Page> {
         let mut pages = lock(&self.pages);
         let key = (home.number, number);

@@ -50,9 +50,6 @@ pub enum SolveError {
     /// A distance is too large for a table.
     #[error(transparent)]
     TooFar(#[from] TooFar),
-    /// Values with and without limits differ, and the store keeps only one of them.
-    #[error("the values with and without limits differ")]
-    TwoLayers,
     /// A pair that moves lead to is not there.
     #[error("a pair that its moves lead to is not solved")]
     ChildMissing,
@@ -95,15 +92,15 @@ impl<'c, 's> Reading<'c, 's> {
 /// All ways in which the blocks of a pair are solved.
 struct Readings<'c, 's> {
     limited: Reading<'c, 's>,
-    unlimited: Option<Reading<'c, 's>>,
+    unlimited: Reading<'c, 's>,
     dtw: Option<Reading<'c, 's>>,
     benches: Mutex<Vec<Workbench>>,
 }
 
 impl Readings<'_, '_> {
     fn let_go(&self) {
-        let others = self.unlimited.iter().chain(&self.dtw);
-        others.chain([&self.limited]).for_each(Reading::let_go);
+        let all = [&self.limited, &self.unlimited].into_iter();
+        all.chain(&self.dtw).for_each(Reading::let_go);
     }
 }
 
@@ -127,17 +124,14 @@ impl Task<'_> {
             Children::new(self.store, self.limits, metric, find).ok_or(SolveError::ChildMissing)
         };
         let limited = children(Metric::Limited)?;
-        let unlimited = match self.store.keep.unlimited {
-            true => Some(children(Metric::Unlimited)?),
-            false => None,
-        };
+        let unlimited = children(Metric::Unlimited)?;
         let dtw = match self.dtw {
             true => Some(children(Metric::Dtw)?),
             false => None,
         };
         let readings = Readings {
             limited: Reading::new(&limited),
-            unlimited: unlimited.as_ref().map(Reading::new),
+            unlimited: Reading::new(&unlimited),
             dtw: dtw.as_ref().map(Reading::new),
             benches: Mutex::new(Vec::new()),
         };
@@ -183,16 +177,18 @@ impl Task<'_> {
         let layout = &self.store.layout;
         for batch in layout.paging.batches() {
             let first = batch.pages.start;
-            let open: Vec<Arc<Page>> = batch.pages.clone().map(|page| self.store.page(page)).collect();
+            let open: Vec<Arc<Page>> = batch
+                .pages
+                .clone()
+                .map(|page| self.store.page(page))
+                .collect();
             for level in layout.paging.levels(batch) {
-                level
-                    .par_chunks(chunk_len(layout))
-                    .try_for_each(|blocks| {
-                        blocks.iter().try_for_each(|&men| {
-                            let spot = layout.paging.spot(men);
-                            solve(men, &open[spot.page - first], spot.slot)
-                        })
-                    })?;
+                level.par_chunks(chunk_len(layout)).try_for_each(|blocks| {
+                    blocks.iter().try_for_each(|&men| {
+                        let spot = layout.paging.spot(men);
+                        solve(men, &open[spot.page - first], spot.slot)
+                    })
+                })?;
             }
             readings.let_go();
         }
@@ -220,15 +216,12 @@ impl Task<'_> {
             unlimited,
             dtw,
         } = bench;
-        let timed = self.dtz || self.store.keep.dtz || readings.unlimited.is_some();
-        limited.load(|work| readings.limited.with(work), layout, men, timed);
-        let cut = limit.filter(|_| readings.unlimited.is_some());
-        let last = limited.run(layout, men, cut)?;
-        if cut.is_none() && limit.is_some_and(|limit| last > limit) {
-            return Err(SolveError::TwoLayers);
-        }
-        if let Some(reading) = &readings.unlimited {
-            unlimited.load(|work| reading.with(work), layout, men, timed);
+        let timed = self.dtz || self.store.keep.dtz;
+        let below = limited.load(|work| readings.limited.with(work), layout, men, timed);
+        let complete = limited.run(layout, men, limit)?;
+        let differs = limit.is_some() && (below || !complete);
+        if differs {
+            unlimited.load(|work| readings.unlimited.with(work), layout, men, timed);
             unlimited.give(&limited.halves, layout);
             unlimited.run(layout, men, None)?;
         }
@@ -242,7 +235,8 @@ impl Task<'_> {
         let solved = SolvedBlock {
             men,
             limited: &limited.halves,
-            unlimited: readings.unlimited.as_ref().map(|_| &unlimited.halves),
+            unlimited: Some(&unlimited.halves)
+                .filter(|halves| differs && differ(halves, &limited.halves)),
             dtw: readings.dtw.as_ref().map(|_| &dtw.halves),
         };
         solved.keep(layout, into);
@@ -254,8 +248,12 @@ impl Task<'_> {
 impl SolvedBlock<'_> {
     fn keep(&self, layout: &Layout, (page, slot): (&Page, usize)) {
         keep(layout, &page.limited, slot, self.limited);
-        if let (Some(bits), Some(halves)) = (&page.unlimited, self.unlimited) {
-            keep(layout, bits, slot, halves);
+        if let Some(halves) = self.unlimited {
+            let values = halves
+                .iter()
+                .flat_map(|half| half.won.iter().zip(&half.lost));
+            let values = values.map(|(&won, &lost)| Decided { won, lost });
+            page.set_unlimited(slot, values.collect());
         }
         if let Some(lanes) = &page.dtz {
             keep_lanes(layout, lanes, slot, self.unlimited.unwrap_or(self.limited));
@@ -264,6 +262,12 @@ impl SolvedBlock<'_> {
             keep_lanes(layout, lanes, slot, halves);
         }
     }
+}
+
+/// True if any value differs.
+fn differ(one: &[Half; 2], other: &[Half; 2]) -> bool {
+    let mut halves = one.iter().zip(other);
+    halves.any(|(one, other)| one.won != other.won || one.lost != other.lost)
 }
 
 fn keep(layout: &Layout, bits: &Bits, slot: usize, halves: &[Half; 2]) {

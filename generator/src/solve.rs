@@ -13,7 +13,7 @@
 //! chunk is made known to the others only when all are done with the ply.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use remise::square::{Color, SquareSet};
@@ -87,15 +87,16 @@ fn each<T: Send>(items: &mut [T], work: impl Fn(&mut T) + Sync + Send) {
 
 impl Search {
     /// Reads the exits of a block, with readers from `exits`, and forgets everything else. Distances are
-    /// kept if the search is `timed`.
+    /// kept if the search is `timed`. Gives true if any child has values that differ without limits.
     pub fn load<'c, 's: 'c>(
         &mut self,
         exits: impl Fn(&mut dyn FnMut(&mut BlockExits<'c, 's>)) + Sync,
         layout: &Layout,
         men: [u64; 2],
         timed: bool,
-    ) {
+    ) -> bool {
         self.cut(layout, timed);
+        let saw_unlimited = AtomicBool::new(false);
         let blocked = Color::BOTH.map(|_| AtomicU64::new(0));
         for side in Color::BOTH {
             self.each_piece(side, layout, |half, chunk| {
@@ -103,12 +104,14 @@ impl Search {
                     exits.prepare(men, side);
                     let count = load_chunk(exits, layout, men, side, half, chunk);
                     blocked[side as usize].fetch_add(count, Relaxed);
+                    saw_unlimited.fetch_or(exits.saw_unlimited(), Relaxed);
                 });
             });
         }
         for (half, blocked) in self.halves.iter_mut().zip(blocked) {
             half.blocked = blocked.into_inner();
         }
+        saw_unlimited.into_inner()
     }
 
     /// Calls `work` for every chunk with its part of the state.
@@ -152,10 +155,20 @@ impl Search {
         }
     }
 
-    /// Declares positions decided at known plies: only that ply decides them.
+    /// Declares what `decided` has of a search with limits. If that is timed, only the ply that it says
+    /// decides those positions again; otherwise they are decided from the start.
     pub fn give(&mut self, decided: &[Half; 2], layout: &Layout) {
         for side in Color::BOTH {
             let from = &decided[side as usize];
+            if from.plies.is_empty() {
+                self.each_piece(side, layout, |half, chunk| {
+                    for word in chunk.words.clone() {
+                        half.win(word, from.won[word], 1);
+                        half.lose(word, from.lost[word], 1);
+                    }
+                });
+                continue;
+            }
             let given = from.won.iter().zip(&from.lost);
             let given: Vec<u64> = given.map(|(won, lost)| won | lost).collect();
             self.each_piece(side, layout, |half, chunk| {
@@ -168,20 +181,22 @@ impl Search {
         }
     }
 
-    /// Decides everything up to ply `limit`; gives the last ply at which something was decided.
+    /// Decides everything up to ply `limit`; true if that is everything there is to decide.
     pub fn run(
         &mut self,
         layout: &Layout,
         men: [u64; 2],
         limit: Option<u32>,
-    ) -> Result<u32, TooFar> {
+    ) -> Result<bool, TooFar> {
         let limit = limit.unwrap_or(u32::MAX);
-        let mut last = 1;
         for ply in 1..=limit {
             let agenda = self.chunks.iter().map(|chunk| chunk.agenda.last()).max();
-            let is_done = self.chunks.iter().all(|chunk| chunk.fresh.iter().all(Fresh::is_empty));
+            let is_done = self
+                .chunks
+                .iter()
+                .all(|chunk| chunk.fresh.iter().all(Fresh::is_empty));
             if ply > 2 && is_done && ply as usize > agenda.unwrap_or(0) {
-                break;
+                return Ok(true);
             }
             let now = u8::try_from(ply)
                 .ok()
@@ -194,11 +209,9 @@ impl Search {
             }
             self.release(layout, now);
             self.judge(layout, men);
-            if self.apply(layout, now) {
-                last = ply;
-            }
+            self.apply(layout, now);
         }
-        Ok(last)
+        Ok(false)
     }
 
     /// Looks from every open position at its successors.
@@ -235,10 +248,7 @@ impl Search {
             for side in Color::BOTH {
                 let half = &halves[side as usize];
                 let fresh = &chunk.fresh[side.other() as usize];
-                for (sets, marks) in [
-                    (&fresh.lost, &half.winners),
-                    (&fresh.won, &half.suspects),
-                ] {
+                for (sets, marks) in [(&fresh.lost, &half.winners), (&fresh.won, &half.suspects)] {
                     for &(word, set) in sets {
                         king_moves(layout, men, side, word as usize, |to, path| {
                             marks.add(to, path.pull(set), shared);
@@ -253,7 +263,11 @@ impl Search {
     /// Positions whose last exit is refuted at this ply may be lost.
     fn release(&mut self, layout: &Layout, ply: u8) {
         let at = usize::from(ply);
-        if self.chunks.iter().all(|chunk| chunk.agenda.at(at).is_empty()) {
+        if self
+            .chunks
+            .iter()
+            .all(|chunk| chunk.agenda.at(at).is_empty())
+        {
             return;
         }
         let shared = self.chunks.len() > 1;
@@ -301,14 +315,11 @@ impl Search {
         });
     }
 
-    /// Makes known what this ply decides; true if that is anything.
-    fn apply(&mut self, layout: &Layout, ply: u8) -> bool {
+    /// Makes known what this ply decides.
+    fn apply(&mut self, layout: &Layout, ply: u8) {
         for side in Color::BOTH {
             self.each_piece(side, layout, |half, chunk| chunk.apply(side, half, ply));
         }
-        self.chunks
-            .iter()
-            .any(|chunk| !chunk.fresh.iter().all(Fresh::is_empty))
     }
 }
 
@@ -356,10 +367,11 @@ impl Chunk {
         for (word, mask) in &mut self.fresh[side as usize].lost {
             *mask &= !given[*word as usize];
         }
-        self.agenda.retain_positions(|event| match event.side == side {
-            true => event.mask & !given[event.word as usize],
-            false => event.mask,
-        });
+        self.agenda
+            .retain_positions(|event| match event.side == side {
+                true => event.mask & !given[event.word as usize],
+                false => event.mask,
+            });
     }
 
     /// Decides the positions of a word as `from` has them: at once up to ply 1, later on the agenda.
@@ -405,10 +417,18 @@ impl Chunk {
         let fresh = &mut self.fresh[side as usize];
         fresh.clear();
         for (word, mask) in next.won.drain(..) {
-            push(&mut fresh.won, word as usize, half.win(word as usize, mask, ply));
+            push(
+                &mut fresh.won,
+                word as usize,
+                half.win(word as usize, mask, ply),
+            );
         }
         for (word, mask) in next.lost.drain(..) {
-            push(&mut fresh.lost, word as usize, half.lose(word as usize, mask, ply));
+            push(
+                &mut fresh.lost,
+                word as usize,
+                half.lose(word as usize, mask, ply),
+            );
         }
         for event in self.agenda.at(usize::from(ply)) {
             let word = event.word as usize;

@@ -35,9 +35,15 @@ impl Store {
     /// memory until it is complete.
     pub fn page(&self, number: usize) -> Arc<Page> {
         let slots = self.layout.paging.slots(number);
-        let bytes = Page::bytes(&self.layout, self.keep, slots);
+        let (words, lanes) = (self.layout.words() as u64, self.layout.lanes() as u64);
+        let bytes = Page::bytes(slots as u64, words, lanes, self.keep);
         let empty = || Page::new(&self.layout, self.keep, slots);
         self.shelf.get(&self.home, number, bytes, empty)
+    }
+
+    /// A page takes so many more bytes now.
+    pub fn grew(&self, number: usize, bytes: u64) {
+        self.shelf.grew(&self.home, number, bytes);
     }
 
     /// The shelf that its pages are on.

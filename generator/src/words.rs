@@ -113,7 +113,9 @@ impl Pieces {
 pub fn sizes(board: &Board, pair: Pair, axis: Color) -> usize {
     let sets = |kings: u8| index::choose(u32::from(board.len()), u32::from(kings)) as usize;
     let others = pair.side(axis).kings.checked_sub(1);
-    others.map_or(0, |others| sets(others) * sets(pair.side(axis.other()).kings))
+    others.map_or(0, |others| {
+        sets(others) * sets(pair.side(axis.other()).kings)
+    })
 }
 
 /// The layout of a pair.

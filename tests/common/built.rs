@@ -10,7 +10,7 @@ use remise::rules::INTERNATIONAL;
 use remise_gen::build;
 use remise_gen::output::Output;
 use remise_gen::plan::{Job, Plan};
-use remise_gen::residence::Residence;
+use remise_gen::room::Room;
 
 /// An empty folder for the tables of the test file `name`. The next run empties it again.
 pub fn folder(name: &str) -> PathBuf {
@@ -32,14 +32,6 @@ pub fn build(root: &Path, pieces: u8, limits: &'static Limits, kinds: &[Kind]) {
     };
     let plan = Plan::up_to(&job, pieces);
     let output = Output::open(root, job.rules, job.limits).expect("a folder");
-    let residence = Residence::of(&plan, u64::MAX).expect("memory");
-    build::build(
-        &job,
-        &plan,
-        &residence,
-        &output,
-        &(),
-        &AtomicBool::new(false),
-    )
-    .expect("tables");
+    let room = Room::of(&plan, u64::MAX).expect("memory");
+    build::build(&job, &plan, &room, &output, &(), &AtomicBool::new(false)).expect("tables");
 }
