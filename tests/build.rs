@@ -204,7 +204,7 @@ fn a_stopped_build_leaves_whole_tables() {
 fn a_second_build_is_kept_out() {
     let folder = folder();
     let leaf = leaf(&folder, "fmjd");
-    let mut child = start("build --threads 1", folder.path(), &leaf, 4);
+    let mut child = start("build --pieces 5 --threads 1", folder.path(), &leaf, 4);
     for path in [folder.path(), &leaf] {
         let line = one_line(&run("build --pieces 2", path), 2);
         assert!(line.contains("another build is writing to"), "{line}");
