@@ -7,6 +7,7 @@ use remise::limits::{Class, Limits};
 use remise::material::{Material, Side};
 use remise::square::{Color, SquareSet};
 
+use crate::captures::Rays;
 use crate::exits::Exits;
 use crate::store::{Bits, Decided, Lanes, Store, place};
 use crate::words::{Layout, Pair, Pieces};
@@ -172,13 +173,23 @@ pub(crate) enum FreeKing {
     Stays { color: Color, mask: u64 },
     /// It went to any of the squares `to`, from any of `mask`.
     Moved { color: Color, mask: u64, to: u64 },
+    /// Another king took it on any square of `mask` and went to any of the squares `to`: beyond it, if
+    /// that king came straight `from` some square; 0 otherwise.
+    Taken {
+        color: Color,
+        mask: u64,
+        to: u64,
+        from: u64,
+    },
 }
 
 impl FreeKing {
     fn color(self) -> Option<Color> {
         match self {
             FreeKing::None { .. } => None,
-            FreeKing::Stays { color, .. } | FreeKing::Moved { color, .. } => Some(color),
+            FreeKing::Stays { color, .. }
+            | FreeKing::Moved { color, .. }
+            | FreeKing::Taken { color, .. } => Some(color),
         }
     }
 
@@ -186,7 +197,26 @@ impl FreeKing {
         match self {
             FreeKing::None { mask }
             | FreeKing::Stays { mask, .. }
-            | FreeKing::Moved { mask, .. } => mask,
+            | FreeKing::Moved { mask, .. }
+            | FreeKing::Taken { mask, .. } => mask,
+        }
+    }
+
+    /// The squares of the free king after the move, as the move leaves them.
+    fn squares(self) -> u64 {
+        match self {
+            FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. } => to,
+            FreeKing::None { mask } | FreeKing::Stays { mask, .. } => mask,
+        }
+    }
+
+    /// The squares of the axis king for which the free king may be on `square` after the move.
+    fn origins(self, square: u64, rays: &Rays) -> u64 {
+        match self {
+            FreeKing::Stays { .. } | FreeKing::None { .. } => square,
+            FreeKing::Moved { mask, .. } => mask,
+            FreeKing::Taken { mask, from: 0, .. } => mask,
+            FreeKing::Taken { mask, from, .. } => mask & rays.all_before(from, square),
         }
     }
 }
@@ -205,7 +235,11 @@ impl<'s> Child<'s> {
             return;
         };
         let color = if self.turned { color.other() } else { color };
-        let Some((layout, bits)) = self.words_of(color) else {
+        let words = match king {
+            FreeKing::Taken { .. } => self.own_words_of(color),
+            _ => self.words_of(color),
+        };
+        let Some((layout, bits)) = words else {
             self.read_bits(&pieces, color, king, place(layout, block, side, 0), into);
             return;
         };
@@ -219,14 +253,19 @@ impl<'s> Child<'s> {
     /// The values in words of a king of `color`; `None` if they are only to be had bit by bit.
     #[inline]
     fn words_of(&self, color: Color) -> Option<(&'s Layout, &'s Bits)> {
-        if self.store.layout.axis == Some(color) {
-            return Some((&self.store.layout, self.bits));
-        }
-        if self.through.is_some() {
-            return None;
+        let own = self.own_words_of(color);
+        if own.is_some() || self.through.is_some() {
+            return own;
         }
         let crosswise = self.store.crosswise()?;
         Some((&crosswise.layout, crosswise.bits(self.with_limits)))
+    }
+
+    /// The values in words of a king of `color`, if they are kept in that form.
+    #[inline]
+    fn own_words_of(&self, color: Color) -> Option<(&'s Layout, &'s Bits)> {
+        let layout = &self.store.layout;
+        (layout.axis == Some(color)).then_some((layout, self.bits))
     }
 
     /// One position stands for all bits of `mask`.
@@ -257,11 +296,7 @@ impl<'s> Child<'s> {
         into: &mut Exits,
     ) {
         let layout = &self.store.layout;
-        let (squares, moved_from) = match king {
-            FreeKing::Moved { to, mask, .. } => (to, Some(mask)),
-            _ => (king.mask(), None),
-        };
-        for square in SquareSet(squares) {
+        for square in SquareSet(king.squares()) {
             let here = SquareSet::of(square);
             let seen = if self.turned {
                 layout.board.turn(here)
@@ -271,7 +306,8 @@ impl<'s> Child<'s> {
             let mut kings = pieces.kings;
             kings[color as usize] |= seen.0;
             let (word, bit) = layout.place(kings);
-            self.read_bit(first + word, bit, moved_from.unwrap_or(here.0), into);
+            let origins = king.origins(here.0, &layout.rays);
+            self.read_bit(first + word, bit, origins, into);
         }
     }
 
@@ -295,11 +331,25 @@ impl<'s> Child<'s> {
         let plies = |lanes: &Lanes, bit: u32| {
             lanes.get(self.lane(place, if self.turned { last - bit } else { bit }))
         };
+        let rays = &self.store.layout.rays;
         match (king, self.through) {
-            (FreeKing::Moved { mask, to, .. }, None) => into.zero_any(mask, to, decided),
-            (FreeKing::Moved { mask, to, .. }, Some(lanes)) => {
-                into.through_any(mask, to, decided, |bit| plies(lanes, bit))
+            (
+                FreeKing::Moved { mask, to, .. }
+                | FreeKing::Taken {
+                    mask, to, from: 0, ..
+                },
+                None,
+            ) => into.zero_any(mask, to, decided),
+            (FreeKing::Taken { mask, to, from, .. }, None) => {
+                into.zero_any_of(mask, |set| rays.all_before(from, set & to), decided)
             }
+            (FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. }, Some(lanes)) => into
+                .through_any(
+                    |square| king.origins(square, rays),
+                    to,
+                    decided,
+                    |bit| plies(lanes, bit),
+                ),
             (_, None) => into.zero(king.mask(), decided),
             (_, Some(lanes)) => into.through(king.mask(), decided, |bit| plies(lanes, bit)),
         }

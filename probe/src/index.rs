@@ -26,17 +26,18 @@ use crate::square::{Board, Color, SquareSet};
 /// The most pieces an [`Index`] can number.
 pub const MAX_PIECES: u8 = 10;
 
-const CHOICES: usize = MAX_PIECES as usize + 1;
+/// The rows of [`BINOMIAL`], for sets of fewer than so many.
+const ROWS: usize = 16;
 
-/// `BINOMIAL[k][n]` is the number of ways to choose `k` of `n`.
-static BINOMIAL: [[u64; 64]; CHOICES] = {
-    let mut table = [[0; 64]; CHOICES];
+/// Row after row of 64: entry `n` of row `k` is the number of ways to choose `k` of `n`.
+static BINOMIAL: [u64; ROWS * 64] = {
+    let mut table = [0; ROWS * 64];
     let mut n = 0;
     while n < 64 {
-        table[0][n] = 1;
+        table[n] = 1;
         let mut k = 1;
-        while k < CHOICES && n > 0 {
-            table[k][n] = table[k][n - 1] + table[k - 1][n - 1];
+        while k < ROWS && n > 0 {
+            table[k * 64 + n] = table[k * 64 + n - 1] + table[(k - 1) * 64 + n - 1];
             k += 1;
         }
         n += 1;
@@ -44,18 +45,21 @@ static BINOMIAL: [[u64; 64]; CHOICES] = {
     table
 };
 
-/// The number of ways to choose `k` of `n`, for `k <= 10` and `n < 64`.
+/// The number of ways to choose `k` of `n`, for `k < 16` and `n < 64`.
 #[inline]
 pub fn choose(n: u32, k: u32) -> u64 {
-    BINOMIAL[k as usize][n as usize]
+    BINOMIAL[(k as usize * 64 + n as usize) % BINOMIAL.len()]
 }
 
 /// The number of `set` among the sets of as many squares of `free`.
 #[inline]
 pub fn index_of_set(set: SquareSet, free: SquareSet) -> u64 {
-    let mut index = 0;
-    for (k, square) in set.into_iter().enumerate() {
-        index += choose(free.count_before(square), k as u32 + 1);
+    let (mut index, mut k, mut rest) = (0, 1, set.0);
+    while rest != 0 {
+        let below = (rest & rest.wrapping_neg()) - 1;
+        index += choose((free.0 & below).count_ones(), k);
+        k += 1;
+        rest &= rest - 1;
     }
     index
 }
@@ -114,8 +118,15 @@ pub struct Index {
     material: Material,
     /// First block with `j` white men on White's first row; the last entry is the number of blocks.
     offsets: Vec<u64>,
+    /// By white men on White's first row: placements of the white men elsewhere, of the black men.
+    choices: Vec<[u64; 2]>,
+    blocks: u64,
     white_choices: u64,
     kings_len: u64,
+    /// White's first row, the other squares of white men, the squares of black men.
+    home_row: SquareSet,
+    middle: SquareSet,
+    room: SquareSet,
 }
 
 impl Index {
@@ -128,19 +139,26 @@ impl Index {
         let [white, black] = material.sides;
         let free = u32::from(board.len() - material.men());
         let white_choices = choose(free - u32::from(black.kings), u32::from(white.kings));
+        let home_row = board.crown_row(Color::Black);
         let mut index = Index {
             board,
             material,
             offsets: vec![0],
+            choices: Vec::new(),
+            blocks: 0,
             white_choices,
             kings_len: choose(free, u32::from(black.kings)) * white_choices,
+            home_row,
+            middle: board.men_squares(Color::White).without(home_row),
+            room: board.men_squares(Color::Black),
         };
-        let mut blocks = 0;
         for home in 0..=u32::from(white.men) {
-            blocks += choose(u32::from(board.width()), home)
-                * index.middle_choices(home)
-                * index.black_choices(home);
-            index.offsets.push(blocks);
+            let elsewhere = u32::from(white.men) - home;
+            let middle_choices = choose(index.middle.len(), elsewhere);
+            let black_choices = choose(index.room.len() - elsewhere, u32::from(black.men));
+            index.choices.push([middle_choices, black_choices]);
+            index.blocks += choose(home_row.len(), home) * middle_choices * black_choices;
+            index.offsets.push(index.blocks);
         }
         Some(index)
     }
@@ -161,8 +179,8 @@ impl Index {
     }
 
     /// The number of blocks: placements of the men.
-    pub fn blocks(&self) -> u64 {
-        self.offsets.last().copied().unwrap_or(0)
+    pub const fn blocks(&self) -> u64 {
+        self.blocks
     }
 
     /// The number of positions in each block.
@@ -211,17 +229,16 @@ impl Index {
     /// The number of the block with these men, in `0..blocks`.
     #[inline]
     pub fn block_of(&self, white: SquareSet, black: SquareSet) -> u64 {
-        if self.offsets.last() == Some(&1) {
+        if self.blocks == 1 {
             return 0;
         }
-        let home_row = self.home_row();
-        let (home, middle) = (SquareSet(white.0 & home_row.0), white.without(home_row));
-        let outer = index_of_set(home, home_row) * self.middle_choices(home.len())
-            + index_of_set(middle, self.middle());
-        let room = self.board.men_squares(Color::Black).without(white);
-        self.offsets[home.len() as usize]
-            + outer * self.black_choices(home.len())
-            + index_of_set(black, room)
+        let home = SquareSet(white.0 & self.home_row.0);
+        let middle = white.without(self.home_row);
+        let row = home.len() as usize;
+        let [middle_choices, black_choices] = self.choices[row];
+        let outer =
+            index_of_set(home, self.home_row) * middle_choices + index_of_set(middle, self.middle);
+        self.offsets[row] + outer * black_choices + index_of_set(black, self.room.without(white))
     }
 
     /// The men of White and of Black in block number `block`.
@@ -229,47 +246,22 @@ impl Index {
         let home = self
             .offsets
             .partition_point(|&first| first <= block)
-            .saturating_sub(1) as u32;
-        let inner = block - self.offsets[home as usize];
-        let (outer, black) = (
-            inner / self.black_choices(home),
-            inner % self.black_choices(home),
-        );
-        let (row, middle) = (
-            outer / self.middle_choices(home),
-            outer % self.middle_choices(home),
-        );
+            .saturating_sub(1);
+        let inner = block - self.offsets[home];
+        let [middle_choices, black_choices] = self.choices[home];
+        let (outer, black) = (inner / black_choices, inner % black_choices);
+        let (row, middle) = (outer / middle_choices, outer % middle_choices);
         let [own, enemy] = self.material.sides;
-        let white = set_at(row, home, self.home_row()).or(set_at(
+        let home = home as u32;
+        let white = set_at(row, home, self.home_row).or(set_at(
             middle,
             u32::from(own.men) - home,
-            self.middle(),
+            self.middle,
         ));
-        let room = self.board.men_squares(Color::Black).without(white);
-        [white, set_at(black, u32::from(enemy.men), room)]
-    }
-
-    const fn home_row(&self) -> SquareSet {
-        self.board.crown_row(Color::Black)
-    }
-
-    const fn middle(&self) -> SquareSet {
-        self.board
-            .men_squares(Color::White)
-            .without(self.home_row())
-    }
-
-    #[inline]
-    fn middle_choices(&self, home: u32) -> u64 {
-        let squares = u32::from(self.board.len() - 2 * self.board.width());
-        choose(squares, u32::from(self.material.sides[0].men) - home)
-    }
-
-    #[inline]
-    fn black_choices(&self, home: u32) -> u64 {
-        let [white, black] = self.material.sides;
-        let room = u32::from(self.board.len() - self.board.width()) - (u32::from(white.men) - home);
-        choose(room, u32::from(black.men))
+        [
+            white,
+            set_at(black, u32::from(enemy.men), self.room.without(white)),
+        ]
     }
 }
 
