@@ -16,7 +16,7 @@
 //! squares end a sequence. Only sequences that cannot go on are kept; the majority rule (article
 //! 4.13) then leaves, for each axis square, the longest.
 
-use remise::square::{Board, Color, Direction, SquareSet};
+use remise::square::{Board, Color, Direction, Square, SquareSet};
 
 use crate::words::{Layout, NO_AXIS, Pieces};
 
@@ -56,6 +56,14 @@ impl Rays {
         self.one[direction as usize][square.trailing_zeros() as usize & 63]
     }
 
+    /// All four rays of a square.
+    #[inline]
+    fn all_from(&self, square: Square) -> u64 {
+        self.one
+            .iter()
+            .fold(0, |all, rays| all | rays[usize::from(square.bit()) & 63])
+    }
+
     /// The next square in `direction`, or 0.
     #[inline]
     fn next(&self, square: u64, direction: Direction) -> u64 {
@@ -64,7 +72,7 @@ impl Rays {
 
     /// The squares from `square` on in `direction` up to the first of `blockers`, and that one, or 0.
     #[inline]
-    fn look(&self, square: u64, direction: Direction, blockers: u64) -> (u64, u64) {
+    pub(crate) fn look(&self, square: u64, direction: Direction, blockers: u64) -> (u64, u64) {
         let ray = self.from(square, direction);
         let met = ray & blockers;
         if Color::White.goes(direction) {
@@ -307,14 +315,30 @@ impl Walk<'_> {
     }
 
     fn fixed_kings(&mut self, kings: u64, legal: u64) {
+        if kings == 0 {
+            return;
+        }
         let all = self.blockers;
+        let take_offs = self.take_offs(self.enemies, all);
+        let lines = self.lines(self.enemies);
         for king in SquareSet(kings) {
             self.from = SquareSet::of(king).0;
             self.blockers = all & !self.from;
-            let take_offs = self.take_offs(self.enemies, self.blockers);
+            // A king that stands on no line of an enemy's piece is in the way of no take-off.
+            let take_offs = match lines & self.from {
+                0 => take_offs,
+                _ => self.take_offs(self.enemies, self.blockers),
+            };
             self.king(Route::start(self.from, legal), &take_offs);
         }
         self.blockers = all;
+    }
+
+    /// All squares in line with one of `squares`.
+    fn lines(&self, squares: u64) -> u64 {
+        SquareSet(squares)
+            .into_iter()
+            .fold(0, |lines, square| lines | self.rays.all_from(square))
     }
 
     fn axis_king(&mut self, legal: u64) {
@@ -419,10 +443,8 @@ impl Walk<'_> {
             goes_on |= takes;
             mask |= takes & !split;
             to |= landings;
-            for square in SquareSet(split) {
-                let square = SquareSet::of(square).0;
-                let onwards = onwards & self.rays.from(square, direction);
-                self.go_on_without_axis(route, square, onwards);
+            if split != 0 {
+                self.ride_on(route, direction, onwards, take_offs);
             }
         }
         if mask != 0 {
@@ -438,18 +460,51 @@ impl Walk<'_> {
         goes_on
     }
 
-    /// Goes on from each of `landings` after taking the axis king on `square`.
-    fn go_on_without_axis(&mut self, route: &Route, square: u64, landings: u64) {
-        let victims = self.enemies & !route.taken;
-        let take_offs = self.take_offs(victims, self.blockers | square);
+    /// Takes the axis king on any square before one of `landings`, and goes on from there.
+    fn ride_on(
+        &mut self,
+        route: &Route,
+        direction: Direction,
+        landings: u64,
+        take_offs: &TakeOffs,
+    ) {
         for at in SquareSet(landings) {
-            let route = Route {
-                at: SquareSet::of(at).0,
+            let at = SquareSet::of(at).0;
+            let mask = route.mask & self.rays.before(route.at, at, direction);
+            if mask == 0 {
+                continue;
+            }
+            for onwards in Direction::ALL {
+                if onwards != direction.opposite() && take_offs.0[onwards as usize] & at != 0 {
+                    self.jump_without_axis(Route { at, mask, ..*route }, onwards);
+                }
+            }
+        }
+    }
+
+    /// Jumps over a fixed piece after taking the axis king on any square of the mask, none of them on
+    /// the way. What follows is the same for all of them unless it goes on once more.
+    fn jump_without_axis(&mut self, route: Route, direction: Direction) {
+        let (_, victim) = self.rays.look(route.at, direction, self.blockers);
+        let (landings, _) = self.rays.look(victim, direction, self.blockers);
+        let taken = route.taken | victim;
+        let further = self.take_offs(self.enemies & !taken, self.blockers);
+        if landings & further.any() == 0 {
+            let ended = Route {
+                taken,
+                axis_taken: route.mask,
+                ..route
+            };
+            return self.record(&ended, route.mask, landings);
+        }
+        for square in SquareSet(route.mask) {
+            let square = SquareSet::of(square).0;
+            let alone = Route {
                 mask: square,
                 axis_taken: square,
-                ..*route
+                ..route
             };
-            self.king(route, &take_offs);
+            self.jump(alone, direction);
         }
     }
 

@@ -247,7 +247,8 @@ impl Search {
             }
             for &(word, set) in &self.fresh.won[enemy] {
                 king_moves(layout, men, side, word as usize, |to, path| {
-                    half.suspects.add(to, path.pull(set) & half.quiet[to]);
+                    let held = half.quiet[to] & !half.escape[to];
+                    half.suspects.add(to, path.pull(set) & held);
                     true
                 });
             }

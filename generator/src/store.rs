@@ -7,8 +7,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use remise::index::OneMore;
 use remise::square::{Color, SquareSet};
 
+use crate::transpose::transpose;
 use crate::words::{Layout, NO_AXIS};
 
 /// Which positions of a word are won and which are lost, for the side to move.
@@ -48,23 +50,30 @@ impl Bits {
     }
 
     fn cross_block(&self, from: &Layout, to: &Layout, source: usize, bits: &Bits, target: usize) {
-        for word in 0..from.words() {
-            let decided = self.get(source + word);
-            let (others, across) = from.kings(word);
-            for king in SquareSet(across) {
-                let fixed = across & !SquareSet::of(king).0;
-                let bit = SquareSet::of(king).0;
-                for square in SquareSet(decided.won | decided.lost) {
-                    let here = SquareSet::of(square).0;
-                    let at = target + to.word_of(fixed, others | here);
-                    let old = bits.get(at);
-                    bits.set(
-                        at,
-                        Decided {
-                            won: old.won | if decided.won & here != 0 { bit } else { 0 },
-                            lost: old.lost | if decided.lost & here != 0 { bit } else { 0 },
-                        },
-                    );
+        let squares = from.board.squares();
+        for (other, &others) in from.others.iter().enumerate() {
+            let axis = OneMore::new(SquareSet(others), squares);
+            let first = source + other * from.across.len();
+            for (fixed, &kings) in to.others.iter().enumerate() {
+                let king = OneMore::new(SquareSet(kings), squares);
+                let (mut won, mut lost) = ([0; 64], [0; 64]);
+                for square in SquareSet(squares.0 & !kings) {
+                    let row = usize::from(square.bit());
+                    let word = king.number(SquareSet::of(square).0) as usize;
+                    let decided = self.get(first + word);
+                    (won[row], lost[row]) = (decided.won, decided.lost);
+                }
+                transpose(&mut won);
+                transpose(&mut lost);
+                let first = target + fixed * to.across.len();
+                for square in SquareSet(squares.0 & !others) {
+                    let row = usize::from(square.bit());
+                    let word = axis.number(SquareSet::of(square).0) as usize;
+                    let decided = Decided {
+                        won: won[row],
+                        lost: lost[row],
+                    };
+                    bits.set(first + word, decided);
                 }
             }
         }

@@ -64,26 +64,54 @@ pub fn index_of_set(set: SquareSet, free: SquareSet) -> u64 {
     index
 }
 
-/// The set of `count` squares of `free` with number `index`; the inverse of [`index_of_set`].
-pub fn set_at(mut index: u64, count: u32, free: SquareSet) -> SquareSet {
-    let mut top = free.len();
-    let mut set = SquareSet::EMPTY;
-    for k in (1..=count).rev() {
-        let rank = (0..top)
-            .rev()
-            .find(|&rank| choose(rank, k) <= index)
-            .unwrap_or(0);
-        index -= choose(rank, k);
-        set = set.or(nth(free, rank));
-        top = rank;
-    }
-    set
+/// The numbers of the sets that have one square more than a given one.
+#[derive(Clone, Copy, Debug)]
+pub struct OneMore {
+    set: SquareSet,
+    free: SquareSet,
+    /// What the squares of the set add, by how many of them come before the new square.
+    sums: [u64; MAX_PIECES as usize],
 }
 
-/// The square of `free` with `rank` others of it before it.
-fn nth(free: SquareSet, rank: u32) -> SquareSet {
-    let rest = (0..rank).fold(free.0, |rest, _| rest & rest.wrapping_sub(1));
-    SquareSet(rest & rest.wrapping_neg())
+impl OneMore {
+    /// Sets of one more square of `free` than `set`, of less than [`MAX_PIECES`] squares.
+    #[inline]
+    pub fn new(set: SquareSet, free: SquareSet) -> OneMore {
+        let mut sums = [0; MAX_PIECES as usize];
+        for (k, square) in set.into_iter().enumerate() {
+            let rank = free.count_before(square);
+            for (before, sum) in sums.iter_mut().enumerate().take(set.len() as usize + 1) {
+                *sum += choose(rank, k as u32 + 1 + u32::from(before <= k));
+            }
+        }
+        OneMore { set, free, sums }
+    }
+
+    /// The number of the set with `square`, given as a bit, that is not yet in it.
+    #[inline]
+    pub fn number(&self, square: u64) -> u64 {
+        let below = square - 1;
+        let before = (self.set.0 & below).count_ones();
+        let rank = (self.free.0 & below).count_ones();
+        self.sums[before as usize % self.sums.len()] + choose(rank, before + 1)
+    }
+}
+
+/// The set of `count` squares of `free` with number `index`; the inverse of [`index_of_set`].
+pub fn set_at(mut index: u64, mut count: u32, free: SquareSet) -> SquareSet {
+    let (mut set, mut rest, mut rank) = (0, free.0, free.len());
+    while count > 0 && rest != 0 {
+        let square = 1 << rest.ilog2();
+        rest ^= square;
+        rank -= 1;
+        let first = choose(rank, count);
+        if first <= index {
+            index -= first;
+            set |= square;
+            count -= 1;
+        }
+    }
+    SquareSet(set)
 }
 
 /// All sets of `count` squares of `free`, in the order of their numbers.
@@ -308,6 +336,11 @@ mod tests {
             for (number, set) in all.into_iter().enumerate() {
                 assert_eq!(index_of_set(set, free), number as u64);
                 assert_eq!(set_at(number as u64, count, free), set);
+                for square in set {
+                    let square = SquareSet::of(square);
+                    let more = OneMore::new(set.without(square), free);
+                    assert_eq!(more.number(square.0), number as u64);
+                }
             }
         }
     }
