@@ -3,7 +3,7 @@
 use remise::square::{Color, SquareSet};
 
 use crate::agenda::{Agenda, Change, Event};
-use crate::captures::{AxisKing, Captures};
+use crate::captures::{AxisKing, Capture, Captures};
 use crate::children::{Children, FreeKing, Reader};
 use crate::exits::Exits;
 use crate::paging::Spot;
@@ -127,17 +127,7 @@ impl<'c, 's> BlockExits<'c, 's> {
     fn read_captures(&mut self, pieces: &Pieces) {
         self.exits.clear();
         for capture in self.captures.list() {
-            let after = capture.after(&self.layout.board, pieces, self.side);
-            let mask = capture.mask;
-            let king = match (self.layout.axis, capture.axis) {
-                (Some(color), AxisKing::Stays) => FreeKing::Stays { color, mask },
-                (Some(color), AxisKing::Moved) => FreeKing::Moved {
-                    color,
-                    mask,
-                    to: capture.to,
-                },
-                _ => FreeKing::None { mask },
-            };
+            let (after, king) = after(self.layout, pieces, self.side, capture);
             self.reader
                 .read(&after, king, self.side.other(), &mut self.exits);
         }
@@ -184,5 +174,26 @@ impl<'c, 's> BlockExits<'c, 's> {
         self.exits.later_refutations(positions, |ply, mask| {
             agenda.add(ply, event(refuted, mask));
         });
+    }
+}
+
+/// The fixed pieces after a capture by `side`, and the king that is not among them.
+fn after(layout: &Layout, before: &Pieces, side: Color, capture: &Capture) -> (Pieces, FreeKing) {
+    let (mask, to) = (capture.mask, capture.to);
+    let by_king = before.kings[side as usize] & capture.from != 0;
+    let taken = |from| FreeKing::Taken {
+        color: side,
+        mask,
+        to,
+        from,
+    };
+    let alone = || capture.others_after(before, side);
+    let whole = || capture.after(&layout.board, before, side);
+    match (layout.axis, capture.axis) {
+        (Some(color), AxisKing::Moved) => (alone(), FreeKing::Moved { color, mask, to }),
+        (Some(_), AxisKing::Ridden(from)) => (alone(), taken(from)),
+        (Some(_), AxisKing::Taken) if by_king => (alone(), taken(0)),
+        (Some(color), AxisKing::Stays) => (whole(), FreeKing::Stays { color, mask }),
+        _ => (whole(), FreeKing::None { mask }),
     }
 }

@@ -9,6 +9,7 @@ use remise::limits::{Class, Limits};
 use remise::material::{Material, Side};
 use remise::square::{Color, SquareSet};
 
+use crate::captures::Rays;
 use crate::exits::Exits;
 use crate::page::{Decided, Lanes, Page, place};
 use crate::paging::Spot;
@@ -256,13 +257,23 @@ pub(crate) enum FreeKing {
     Stays { color: Color, mask: u64 },
     /// It went to any of the squares `to`, from any of `mask`.
     Moved { color: Color, mask: u64, to: u64 },
+    /// Another king took it on any square of `mask` and went to any of the squares `to`: beyond it, if
+    /// that king came straight `from` some square; 0 otherwise.
+    Taken {
+        color: Color,
+        mask: u64,
+        to: u64,
+        from: u64,
+    },
 }
 
 impl FreeKing {
     fn color(self) -> Option<Color> {
         match self {
             FreeKing::None { .. } => None,
-            FreeKing::Stays { color, .. } | FreeKing::Moved { color, .. } => Some(color),
+            FreeKing::Stays { color, .. }
+            | FreeKing::Moved { color, .. }
+            | FreeKing::Taken { color, .. } => Some(color),
         }
     }
 
@@ -270,7 +281,26 @@ impl FreeKing {
         match self {
             FreeKing::None { mask }
             | FreeKing::Stays { mask, .. }
-            | FreeKing::Moved { mask, .. } => mask,
+            | FreeKing::Moved { mask, .. }
+            | FreeKing::Taken { mask, .. } => mask,
+        }
+    }
+
+    /// The squares of the free king after the move, as the move leaves them.
+    fn squares(self) -> u64 {
+        match self {
+            FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. } => to,
+            FreeKing::None { mask } | FreeKing::Stays { mask, .. } => mask,
+        }
+    }
+
+    /// The squares of the axis king for which the free king may be on `square` after the move.
+    fn origins(self, square: u64, rays: &Rays) -> u64 {
+        match self {
+            FreeKing::Stays { .. } | FreeKing::None { .. } => square,
+            FreeKing::Moved { mask, .. } => mask,
+            FreeKing::Taken { mask, from: 0, .. } => mask,
+            FreeKing::Taken { mask, from, .. } => mask & rays.all_before(from, square),
         }
     }
 }
@@ -304,9 +334,9 @@ impl<'s> Child<'s> {
             return;
         }
         let grew = |bytes| self.store.grew(spot.page, bytes);
-        let crosswise = match self.through {
-            Some(_) => None,
-            None => page.crosswise(layout, self.with_limits, grew),
+        let crosswise = match (self.through, king) {
+            (Some(_), _) | (_, FreeKing::Taken { .. }) => None,
+            _ => page.crosswise(layout, self.with_limits, grew),
         };
         let Some((layout, bits)) = crosswise else {
             let first = place(layout, spot.slot, side, 0);
@@ -353,11 +383,7 @@ impl<'s> Child<'s> {
         into: &mut Exits,
     ) {
         let layout = &self.store.layout;
-        let (squares, moved_from) = match king {
-            FreeKing::Moved { to, mask, .. } => (to, Some(mask)),
-            _ => (king.mask(), None),
-        };
-        for square in SquareSet(squares) {
+        for square in SquareSet(king.squares()) {
             let here = SquareSet::of(square);
             let seen = if self.turned {
                 layout.board.turn(here)
@@ -367,8 +393,8 @@ impl<'s> Child<'s> {
             let mut kings = pieces.kings;
             kings[color as usize] |= seen.0;
             let (word, bit) = layout.place(kings);
-            let mask = moved_from.unwrap_or(here.0);
-            self.read_bit(page, first + word, bit, mask, into);
+            let origins = king.origins(here.0, &layout.rays);
+            self.read_bit(page, first + word, bit, origins, into);
         }
     }
 
@@ -399,11 +425,25 @@ impl<'s> Child<'s> {
         let plies = |lanes: &Lanes, bit: u32| {
             lanes.get(self.lane(place, if self.turned { last - bit } else { bit }))
         };
+        let rays = &self.store.layout.rays;
         match (king, self.lanes(page)) {
-            (FreeKing::Moved { mask, to, .. }, None) => into.zero_any(mask, to, decided),
-            (FreeKing::Moved { mask, to, .. }, Some(lanes)) => {
-                into.through_any(mask, to, decided, |bit| plies(lanes, bit))
+            (
+                FreeKing::Moved { mask, to, .. }
+                | FreeKing::Taken {
+                    mask, to, from: 0, ..
+                },
+                None,
+            ) => into.zero_any(mask, to, decided),
+            (FreeKing::Taken { mask, to, from, .. }, None) => {
+                into.zero_any_of(mask, |set| rays.all_before(from, set & to), decided)
             }
+            (FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. }, Some(lanes)) => into
+                .through_any(
+                    |square| king.origins(square, rays),
+                    to,
+                    decided,
+                    |bit| plies(lanes, bit),
+                ),
             (_, None) => into.zero(king.mask(), decided),
             (_, Some(lanes)) => into.through(king.mask(), decided, |bit| plies(lanes, bit)),
         }

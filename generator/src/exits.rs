@@ -83,27 +83,29 @@ impl Exits {
     /// All positions of `mask` have the same moves: to every one of `to`.
     #[inline]
     pub(crate) fn zero_any(&mut self, mask: u64, to: u64, child: Decided) {
-        let spread = |set: u64| if set & to != 0 { mask } else { 0 };
-        self.won |= spread(child.lost);
-        self.escape |= spread(!child.won);
-        self.refuted |= spread(child.won);
+        self.zero_any_of(mask, |set| if set & to != 0 { u64::MAX } else { 0 }, child);
     }
 
+    /// Every position of `mask` has moves; `origins` are the positions with a move to one of a set.
+    #[inline]
+    pub(crate) fn zero_any_of(&mut self, mask: u64, origins: impl Fn(u64) -> u64, child: Decided) {
+        self.won |= mask & origins(child.lost);
+        self.escape |= mask & origins(!child.won);
+        self.refuted |= mask & origins(child.won);
+    }
+
+    /// The positions `origins(square)` have a move to `square`, for every one of `to`.
     pub(crate) fn through_any(
         &mut self,
-        mask: u64,
+        origins: impl Fn(u64) -> u64,
         to: u64,
         child: Decided,
         plies: impl Fn(u32) -> u8,
     ) {
         for square in SquareSet(to) {
-            let spread = |set: u64| {
-                if set >> square.bit() & 1 != 0 {
-                    mask
-                } else {
-                    0
-                }
-            };
+            let here = SquareSet::of(square).0;
+            let mask = origins(here);
+            let spread = |set: u64| if set & here != 0 { mask } else { 0 };
             let decided = Decided {
                 won: spread(child.won),
                 lost: spread(child.lost),

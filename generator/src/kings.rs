@@ -3,6 +3,7 @@
 //! King moves that capture nothing go both ways, so the same walk serves from positions to their
 //! successors and to their predecessors.
 
+use remise::index::OneMore;
 use remise::square::{Board, Color, Direction, SquareSet};
 
 use crate::words::{Layout, Pieces};
@@ -52,16 +53,16 @@ pub(crate) fn king_moves<'l>(
     };
     for king in SquareSet(kings) {
         let from = SquareSet::of(king).0;
+        let moved = OneMore::new(SquareSet(kings ^ from), board.squares());
         for direction in Direction::ALL {
-            let mut path = 0;
-            let mut to = board.step(SquareSet(from), direction).0 & empty;
-            while to != 0 {
-                path |= to;
-                let number = layout.number(kings ^ from | to);
+            let (run, _) = layout.rays.look(from, direction, !empty);
+            for to in SquareSet(run) {
+                let to = SquareSet::of(to).0;
+                let path = run & !layout.rays.from(to, direction);
+                let number = moved.number(to) as usize;
                 if !each(first + number * stride, Path::Over(path)) {
                     return;
                 }
-                to = board.step(SquareSet(to), direction).0 & empty;
             }
         }
     }

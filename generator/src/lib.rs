@@ -32,6 +32,7 @@ pub mod solve;
 pub mod stats;
 pub mod store;
 pub mod tables;
+mod transpose;
 pub mod units;
 pub mod verify;
 pub mod words;

@@ -11,8 +11,10 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use rayon::prelude::*;
+use remise::index::OneMore;
 use remise::square::{Color, SquareSet};
 
+use crate::transpose::transpose;
 use crate::words::{Layout, NO_AXIS};
 
 /// Which positions of a word are won and which are lost, for the side to move.
@@ -271,54 +273,30 @@ fn cross_half(
     get: impl Fn(usize) -> Decided,
     set: impl Fn(usize, Decided),
 ) {
-    let numbers = |rest: u64, layout: &Layout| {
-        let mut numbers = [None; 64];
-        for king in layout.board.squares().without(SquareSet(rest)) {
-            let kings = rest | SquareSet::of(king).0;
-            numbers[usize::from(king.bit())] = Some(layout.number(kings));
-        }
-        numbers
-    };
-    let columns: Vec<_> = from.others.iter().map(|&rest| numbers(rest, to)).collect();
-    for (rest_number, &rest) in to.others.iter().enumerate() {
-        let rows = numbers(rest, from);
-        for (other, columns) in columns.iter().enumerate() {
+    let squares = from.board.squares();
+    for (other, &others) in from.others.iter().enumerate() {
+        let axis = OneMore::new(SquareSet(others), squares);
+        for (rest, &kings) in to.others.iter().enumerate() {
+            let king = OneMore::new(SquareSet(kings), squares);
             let (mut won, mut lost) = ([0; 64], [0; 64]);
-            for (bit, row) in rows.iter().enumerate() {
-                if let Some(row) = row {
-                    let decided = get(other * from.across.len() + row);
-                    (won[bit], lost[bit]) = (decided.won, decided.lost);
-                }
+            for square in squares.without(SquareSet(kings)) {
+                let word = king.number(SquareSet::of(square).0) as usize;
+                let decided = get(other * from.across.len() + word);
+                let row = usize::from(square.bit());
+                (won[row], lost[row]) = (decided.won, decided.lost);
             }
             transpose(&mut won);
             transpose(&mut lost);
-            for (bit, column) in columns.iter().enumerate() {
-                if let Some(column) = column {
-                    let decided = Decided {
-                        won: won[bit],
-                        lost: lost[bit],
-                    };
-                    set(rest_number * to.across.len() + column, decided);
-                }
+            for square in squares.without(SquareSet(others)) {
+                let word = axis.number(SquareSet::of(square).0) as usize;
+                let row = usize::from(square.bit());
+                let decided = Decided {
+                    won: won[row],
+                    lost: lost[row],
+                };
+                set(rest * to.across.len() + word, decided);
             }
         }
-    }
-}
-
-/// Transposes a matrix of 64 by 64 bits (H. Warren, Hacker's Delight, 7-3).
-pub(crate) fn transpose(rows: &mut [u64; 64]) {
-    let mut width = 32;
-    let mut mask = 0x0000_0000_ffff_ffff_u64;
-    while width != 0 {
-        let mut row = 0;
-        while row < 64 {
-            let swap = (rows[row] >> width ^ rows[row + width]) & mask;
-            rows[row] ^= swap << width;
-            rows[row + width] ^= swap;
-            row = (row + width + 1) & !width;
-        }
-        width /= 2;
-        mask ^= mask << width;
     }
 }
 
@@ -542,21 +520,6 @@ mod tests {
                 }
                 let whole = at == unlimited_at;
                 assert_eq!(empty().unpack(&bytes[..at]).is_err(), !whole, "{name}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_matrix_is_transposed() {
-        let mut rows = [0; 64];
-        for (at, row) in rows.iter_mut().enumerate() {
-            *row = (at as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
-        let before = rows;
-        transpose(&mut rows);
-        for (at, row) in rows.iter().enumerate() {
-            for (bit, old) in before.iter().enumerate() {
-                assert_eq!(row >> bit & 1, old >> at & 1);
             }
         }
     }

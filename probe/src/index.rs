@@ -26,17 +26,18 @@ use crate::square::{Board, Color, SquareSet};
 /// The most pieces an [`Index`] can number.
 pub const MAX_PIECES: u8 = 10;
 
-const CHOICES: usize = MAX_PIECES as usize + 1;
+/// The rows of [`BINOMIAL`], for sets of fewer than so many.
+const ROWS: usize = 16;
 
-/// `BINOMIAL[k][n]` is the number of ways to choose `k` of `n`.
-static BINOMIAL: [[u64; 64]; CHOICES] = {
-    let mut table = [[0; 64]; CHOICES];
+/// Row after row of 64: entry `n` of row `k` is the number of ways to choose `k` of `n`.
+static BINOMIAL: [u64; ROWS * 64] = {
+    let mut table = [0; ROWS * 64];
     let mut n = 0;
     while n < 64 {
-        table[0][n] = 1;
+        table[n] = 1;
         let mut k = 1;
-        while k < CHOICES && n > 0 {
-            table[k][n] = table[k][n - 1] + table[k - 1][n - 1];
+        while k < ROWS && n > 0 {
+            table[k * 64 + n] = table[k * 64 + n - 1] + table[(k - 1) * 64 + n - 1];
             k += 1;
         }
         n += 1;
@@ -44,42 +45,73 @@ static BINOMIAL: [[u64; 64]; CHOICES] = {
     table
 };
 
-/// The number of ways to choose `k` of `n`, for `k <= 10` and `n < 64`.
+/// The number of ways to choose `k` of `n`, for `k < 16` and `n < 64`.
 #[inline]
 pub fn choose(n: u32, k: u32) -> u64 {
-    BINOMIAL[k as usize][n as usize]
+    BINOMIAL[(k as usize * 64 + n as usize) % BINOMIAL.len()]
 }
 
 /// The number of `set` among the sets of as many squares of `free`.
 #[inline]
 pub fn index_of_set(set: SquareSet, free: SquareSet) -> u64 {
-    let mut index = 0;
-    for (k, square) in set.into_iter().enumerate() {
-        index += choose(free.count_before(square), k as u32 + 1);
+    let (mut index, mut k, mut rest) = (0, 1, set.0);
+    while rest != 0 {
+        let below = (rest & rest.wrapping_neg()) - 1;
+        index += choose((free.0 & below).count_ones(), k);
+        k += 1;
+        rest &= rest - 1;
     }
     index
 }
 
-/// The set of `count` squares of `free` with number `index`; the inverse of [`index_of_set`].
-pub fn set_at(mut index: u64, count: u32, free: SquareSet) -> SquareSet {
-    let mut top = free.len();
-    let mut set = SquareSet::EMPTY;
-    for k in (1..=count).rev() {
-        let rank = (0..top)
-            .rev()
-            .find(|&rank| choose(rank, k) <= index)
-            .unwrap_or(0);
-        index -= choose(rank, k);
-        set = set.or(nth(free, rank));
-        top = rank;
-    }
-    set
+/// The numbers of the sets that have one square more than a given one.
+#[derive(Clone, Copy, Debug)]
+pub struct OneMore {
+    set: SquareSet,
+    free: SquareSet,
+    /// What the squares of the set add, by how many of them come before the new square.
+    sums: [u64; MAX_PIECES as usize],
 }
 
-/// The square of `free` with `rank` others of it before it.
-fn nth(free: SquareSet, rank: u32) -> SquareSet {
-    let rest = (0..rank).fold(free.0, |rest, _| rest & rest.wrapping_sub(1));
-    SquareSet(rest & rest.wrapping_neg())
+impl OneMore {
+    /// Sets of one more square of `free` than `set`, of less than [`MAX_PIECES`] squares.
+    #[inline]
+    pub fn new(set: SquareSet, free: SquareSet) -> OneMore {
+        let mut sums = [0; MAX_PIECES as usize];
+        for (k, square) in set.into_iter().enumerate() {
+            let rank = free.count_before(square);
+            for (before, sum) in sums.iter_mut().enumerate().take(set.len() as usize + 1) {
+                *sum += choose(rank, k as u32 + 1 + u32::from(before <= k));
+            }
+        }
+        OneMore { set, free, sums }
+    }
+
+    /// The number of the set with `square`, given as a bit, that is not yet in it.
+    #[inline]
+    pub fn number(&self, square: u64) -> u64 {
+        let below = square - 1;
+        let before = (self.set.0 & below).count_ones();
+        let rank = (self.free.0 & below).count_ones();
+        self.sums[before as usize % self.sums.len()] + choose(rank, before + 1)
+    }
+}
+
+/// The set of `count` squares of `free` with number `index`; the inverse of [`index_of_set`].
+pub fn set_at(mut index: u64, mut count: u32, free: SquareSet) -> SquareSet {
+    let (mut set, mut rest, mut rank) = (0, free.0, free.len());
+    while count > 0 && rest != 0 {
+        let square = 1 << rest.ilog2();
+        rest ^= square;
+        rank -= 1;
+        let first = choose(rank, count);
+        if first <= index {
+            index -= first;
+            set |= square;
+            count -= 1;
+        }
+    }
+    SquareSet(set)
 }
 
 /// All sets of `count` squares of `free`, in the order of their numbers.
@@ -116,8 +148,15 @@ pub struct Index {
     offsets: Vec<u64>,
     /// First row with `j` white men on White's first row; the last entry is the number of rows.
     rows: Vec<u64>,
+    /// By white men on White's first row: placements of the white men elsewhere, of the black men.
+    choices: Vec<[u64; 2]>,
+    blocks: u64,
     white_choices: u64,
     kings_len: u64,
+    /// White's first row, the other squares of white men, the squares of black men.
+    home_row: SquareSet,
+    middle: SquareSet,
+    room: SquareSet,
 }
 
 impl Index {
@@ -130,21 +169,30 @@ impl Index {
         let [white, black] = material.sides;
         let free = u32::from(board.len() - material.men());
         let white_choices = choose(free - u32::from(black.kings), u32::from(white.kings));
+        let home_row = board.crown_row(Color::Black);
         let mut index = Index {
             board,
             material,
             offsets: vec![0],
             rows: vec![0],
+            choices: Vec::new(),
+            blocks: 0,
             white_choices,
             kings_len: choose(free, u32::from(black.kings)) * white_choices,
+            home_row,
+            middle: board.men_squares(Color::White).without(home_row),
+            room: board.men_squares(Color::Black),
         };
-        let (mut blocks, mut rows) = (0, 0);
+        let mut rows = 0;
         for home in 0..=u32::from(white.men) {
-            let here = choose(u32::from(board.width()), home) * index.middle_choices(home);
-            rows += here;
-            blocks += here * index.black_choices(home);
+            let elsewhere = u32::from(white.men) - home;
+            let middle_choices = choose(index.middle.len(), elsewhere);
+            let black_choices = choose(index.room.len() - elsewhere, u32::from(black.men));
+            index.choices.push([middle_choices, black_choices]);
+            rows += choose(home_row.len(), home) * middle_choices;
             index.rows.push(rows);
-            index.offsets.push(blocks);
+            index.blocks += choose(home_row.len(), home) * middle_choices * black_choices;
+            index.offsets.push(index.blocks);
         }
         Some(index)
     }
@@ -165,8 +213,8 @@ impl Index {
     }
 
     /// The number of blocks: placements of the men.
-    pub fn blocks(&self) -> u64 {
-        self.offsets.last().copied().unwrap_or(0)
+    pub const fn blocks(&self) -> u64 {
+        self.blocks
     }
 
     /// The number of positions in each block.
@@ -216,10 +264,8 @@ impl Index {
     #[inline]
     pub fn block_of(&self, white: SquareSet, black: SquareSet) -> u64 {
         let (row, column) = self.row_and_column(white, black);
-        let home = SquareSet(white.0 & self.home_row().0).len();
-        self.offsets[home as usize]
-            + (row - self.rows[home as usize]) * self.black_choices(home)
-            + column
+        let home = SquareSet(white.0 & self.home_row.0).len() as usize;
+        self.offsets[home] + (row - self.rows[home]) * self.choices[home][1] + column
     }
 
     /// The number of rows: placements of the white men. The blocks of a row are neighbours.
@@ -231,23 +277,22 @@ impl Index {
     /// [`Index::row_len`] blocks of the row.
     #[inline]
     pub fn row_and_column(&self, white: SquareSet, black: SquareSet) -> (u64, u64) {
-        if self.offsets.last() == Some(&1) {
+        if self.blocks == 1 {
             return (0, 0);
         }
-        let home_row = self.home_row();
-        let (home, middle) = (SquareSet(white.0 & home_row.0), white.without(home_row));
-        let outer = index_of_set(home, home_row) * self.middle_choices(home.len())
-            + index_of_set(middle, self.middle());
-        let room = self.board.men_squares(Color::Black).without(white);
-        (
-            self.rows[home.len() as usize] + outer,
-            index_of_set(black, room),
-        )
+        let home = SquareSet(white.0 & self.home_row.0);
+        let middle = white.without(self.home_row);
+        let number = home.len() as usize;
+        let outer = index_of_set(home, self.home_row) * self.choices[number][0]
+            + index_of_set(middle, self.middle);
+        let column = index_of_set(black, self.room.without(white));
+        (self.rows[number] + outer, column)
     }
 
     /// Blocks of the row with these white men.
     pub fn row_len(&self, white: SquareSet) -> u64 {
-        self.black_choices(SquareSet(white.0 & self.home_row().0).len())
+        let home = SquareSet(white.0 & self.home_row.0).len();
+        self.choices[home as usize][1]
     }
 
     /// The men of White and of Black in block number `block`.
@@ -255,47 +300,22 @@ impl Index {
         let home = self
             .offsets
             .partition_point(|&first| first <= block)
-            .saturating_sub(1) as u32;
-        let inner = block - self.offsets[home as usize];
-        let (outer, black) = (
-            inner / self.black_choices(home),
-            inner % self.black_choices(home),
-        );
-        let (row, middle) = (
-            outer / self.middle_choices(home),
-            outer % self.middle_choices(home),
-        );
+            .saturating_sub(1);
+        let inner = block - self.offsets[home];
+        let [middle_choices, black_choices] = self.choices[home];
+        let (outer, black) = (inner / black_choices, inner % black_choices);
+        let (row, middle) = (outer / middle_choices, outer % middle_choices);
         let [own, enemy] = self.material.sides;
-        let white = set_at(row, home, self.home_row()).or(set_at(
+        let home = home as u32;
+        let white = set_at(row, home, self.home_row).or(set_at(
             middle,
             u32::from(own.men) - home,
-            self.middle(),
+            self.middle,
         ));
-        let room = self.board.men_squares(Color::Black).without(white);
-        [white, set_at(black, u32::from(enemy.men), room)]
-    }
-
-    const fn home_row(&self) -> SquareSet {
-        self.board.crown_row(Color::Black)
-    }
-
-    const fn middle(&self) -> SquareSet {
-        self.board
-            .men_squares(Color::White)
-            .without(self.home_row())
-    }
-
-    #[inline]
-    fn middle_choices(&self, home: u32) -> u64 {
-        let squares = u32::from(self.board.len() - 2 * self.board.width());
-        choose(squares, u32::from(self.material.sides[0].men) - home)
-    }
-
-    #[inline]
-    fn black_choices(&self, home: u32) -> u64 {
-        let [white, black] = self.material.sides;
-        let room = u32::from(self.board.len() - self.board.width()) - (u32::from(white.men) - home);
-        choose(room, u32::from(black.men))
+        [
+            white,
+            set_at(black, u32::from(enemy.men), self.room.without(white)),
+        ]
     }
 }
 
@@ -342,6 +362,11 @@ mod tests {
             for (number, set) in all.into_iter().enumerate() {
                 assert_eq!(index_of_set(set, free), number as u64);
                 assert_eq!(set_at(number as u64, count, free), set);
+                for square in set {
+                    let square = SquareSet::of(square);
+                    let more = OneMore::new(set.without(square), free);
+                    assert_eq!(more.number(square.0), number as u64);
+                }
             }
         }
     }
