@@ -74,27 +74,52 @@ impl Aside {
     }
 }
 
+/// The values of a strip of positions.
+pub(crate) trait Values {
+    /// The value of position number `at` of the strip.
+    fn value(&self, at: u32) -> u8;
+
+    /// The first position of `among` with another value than `value`, as a set; empty if there is none.
+    fn first_other(&self, value: u8, among: u64) -> u64;
+}
+
 /// Runs of values: a value and, as a base-128 number, its length.
-#[derive(Default)]
+#[derive(Debug)]
 pub(crate) struct RunList {
     bytes: Vec<u8>,
     value: u8,
     len: u64,
 }
 
+impl Default for RunList {
+    fn default() -> RunList {
+        RunList {
+            bytes: Vec::new(),
+            value: DONT_CARE,
+            len: 0,
+        }
+    }
+}
+
 impl RunList {
-    /// Adds values.
-    pub(crate) fn push(&mut self, mut values: &[u8]) {
-        while let Some(&value) = values.first() {
-            if self.len == 0 || self.value == DONT_CARE {
-                self.value = value;
-            } else if value != self.value && value != DONT_CARE {
-                self.flush();
-                self.value = value;
+    /// Adds the positions `legal` of a strip, of which those in `care` have values.
+    #[inline]
+    pub(crate) fn push(&mut self, mut legal: u64, mut care: u64, values: &impl Values) {
+        if self.value == DONT_CARE && care != 0 {
+            self.value = values.value(care.trailing_zeros());
+        }
+        loop {
+            let other = values.first_other(self.value, care);
+            if other == 0 {
+                self.len += u64::from(legal.count_ones());
+                return;
             }
-            let same = 1 + run_len(&values[1..], self.value);
-            self.len += same as u64;
-            values = &values[same..];
+            let before = other - 1;
+            self.len += u64::from((legal & before).count_ones());
+            self.flush();
+            self.value = values.value(other.trailing_zeros());
+            legal &= !before;
+            care &= !before;
         }
     }
 
@@ -112,16 +137,6 @@ impl RunList {
         self.flush();
         self.bytes.into_boxed_slice()
     }
-}
-
-/// How many values from the first on are `value` or don't care.
-fn run_len(values: &[u8], value: u8) -> usize {
-    const STRIDE: usize = 32;
-    let fits = |&other: &u8| (other == value) | (other == DONT_CARE);
-    let all_fit = |chunk: &&[u8]| chunk.iter().fold(true, |all, other| all & fits(other));
-    let chunks = values.chunks_exact(STRIDE).take_while(all_fit).count();
-    let rest = values[chunks * STRIDE..].iter();
-    chunks * STRIDE + rest.take_while(|other| fits(other)).count()
 }
 
 fn for_each_run(mut runs: &[u8], each: &mut impl FnMut(u8, u64)) {

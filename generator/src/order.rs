@@ -1,12 +1,19 @@
-//! The positions of a block in the order of a table file.
+//! The positions of a block in the order of a table file, up to 64 at a time.
 //!
 //! A pair is solved from one side of the board, but each of its slices is stored with its own side
 //! to move as White. So for the slice whose side to move is the pair's Black, everything is turned.
+//!
+//! The kings of the side to move count fastest, and of them the first. If one of them is the axis
+//! king, a *strip* of neighbouring positions is a word, up to the first of its other kings. If the
+//! axis king is on the other side, a strip is one bit of many words: words are gathered 64 at a time
+//! and turned about as a matrix of bits (H. Warren, Hacker's Delight, 7-3).
+
+use std::ops::Range;
 
 use remise::index::{self, Index};
 use remise::square::{Color, SquareSet};
 
-use crate::words::{Layout, NO_AXIS, Pieces};
+use crate::words::{Layout, Pieces};
 
 /// One block, as the slice with one side to move numbers its positions.
 #[derive(Clone, Copy)]
@@ -42,14 +49,51 @@ impl Place {
     }
 }
 
-/// A set of kings, with its part of the place where positions are kept.
-struct KingSet {
-    set: u64,
-    word: usize,
-    bit: u32,
+/// Up to 64 places in the order of the file; which of them are positions, the words say.
+#[derive(Clone, Copy, Debug)]
+pub enum Strip<'s> {
+    /// The bits of a word.
+    Word(usize),
+    /// The bits of a word, the bit here first.
+    Turned(usize, u32),
+    /// One bit of each of these words.
+    Column(&'s [u32], u32),
 }
 
-impl BlockOrder<'_> {
+impl Strip<'_> {
+    /// The place of position number `at` of the strip.
+    #[inline]
+    pub fn place(&self, at: u32) -> Place {
+        let (word, bit) = match *self {
+            Strip::Word(word) => (word, at),
+            Strip::Turned(word, first) => (word, first - at),
+            Strip::Column(words, bit) => (words[at as usize] as usize, bit),
+        };
+        Place { word, bit }
+    }
+}
+
+/// A set of kings, as the file sees it, and its number as the pair sees it.
+#[derive(Clone, Copy, Debug)]
+struct KingSet {
+    set: u64,
+    number: usize,
+}
+
+/// A block whose strips can be walked.
+pub struct Strips<'l> {
+    layout: &'l Layout,
+    /// The squares without a man, as the file sees them.
+    free: u64,
+    turned: bool,
+    /// The kings of the axis side but the axis king, and those of the other side.
+    others: Vec<KingSet>,
+    across: Vec<KingSet>,
+    /// The axis king is on the side that counts slower.
+    by_columns: bool,
+}
+
+impl<'l> BlockOrder<'l> {
     /// The number of the block in the slice's own index.
     pub fn number(&self, index: &Index) -> u64 {
         let pieces = Pieces {
@@ -63,58 +107,286 @@ impl BlockOrder<'_> {
         index.block_of(SquareSet(men[0]), SquareSet(men[1]))
     }
 
-    /// Calls `each` with the place of every position, in the order of the file, a row at a time: the
-    /// positions with the same kings of the side not to move.
-    pub fn rows(&self, mut each: impl FnMut(&[Place])) {
-        let outer = self.king_sets(self.side.other());
-        let inner = self.king_sets(self.side);
-        let no_axis = self.layout.axis.is_none().then(|| NO_AXIS.trailing_zeros());
-        let mut row = Vec::with_capacity(inner.len());
-        for theirs in &outer {
-            let free = inner.iter().filter(|ours| ours.set & theirs.set == 0);
-            row.clear();
-            row.extend(free.map(|ours| Place {
-                word: theirs.word + ours.word,
-                bit: no_axis.unwrap_or(theirs.bit | ours.bit),
-            }));
-            each(&row);
-        }
+    /// The strips of the block.
+    pub fn strips(&self) -> Strips<'l> {
+        let (layout, board) = (self.layout, &self.layout.board);
+        let turned = self.side == Color::Black && layout.axis.is_some();
+        let free = board
+            .squares()
+            .without(SquareSet(self.men[0] | self.men[1]));
+        let mut strips = Strips {
+            layout,
+            free: if turned { board.turn(free).0 } else { free.0 },
+            turned,
+            others: Vec::new(),
+            across: Vec::new(),
+            by_columns: false,
+        };
+        let (others, across) = match layout.axis {
+            Some(axis) => {
+                let kings = |color: Color| layout.pair.side(color).kings;
+                (kings(axis) - 1, kings(axis.other()))
+            }
+            None => (0, 0),
+        };
+        strips.by_columns = layout.axis.is_some_and(|axis| axis != self.side) && across > 0;
+        strips.others = strips.king_sets(others);
+        strips.across = strips.king_sets(across);
+        strips
     }
 
     /// Calls `each` with the place of every position, in the order of the file.
     pub fn for_each(&self, mut each: impl FnMut(Place)) {
-        self.rows(|row| row.iter().for_each(|&place| each(place)));
+        let legal = |word| [self.layout.legal(&self.layout.pieces(self.men, word))];
+        let strips = self.strips();
+        strips.walk(strips.all(), legal, |strip, [legal]| {
+            for square in SquareSet(legal) {
+                each(strip.place(u32::from(square.bit())));
+            }
+        });
     }
+}
 
-    /// The sets of kings of `color`, in the order of the file.
-    fn king_sets(&self, color: Color) -> Vec<KingSet> {
-        let count = u32::from(self.layout.pair.side(color).kings);
+impl Strips<'_> {
+    /// All sets of `count` kings, in the order of the file.
+    fn king_sets(&self, count: u8) -> Vec<KingSet> {
         if count == 0 {
-            return vec![KingSet {
-                set: 0,
-                word: 0,
-                bit: 0,
-            }];
+            return vec![KingSet { set: 0, number: 0 }];
         }
         let board = &self.layout.board;
-        let turned = self.side == Color::Black;
-        let turn = |set: SquareSet| if turned { board.turn(set) } else { set };
-        let free = turn(
-            board
-                .squares()
-                .without(SquareSet(self.men[0] | self.men[1])),
-        );
-        let sets = index::sets(count, free).map(|set| self.king_set(turn(set).0, color));
-        sets.collect()
+        let as_pair = |set: SquareSet| if self.turned { board.turn(set) } else { set };
+        index::sets(u32::from(count), SquareSet(self.free))
+            .map(|set| KingSet {
+                set: set.0,
+                number: self.layout.number(as_pair(set).0),
+            })
+            .collect()
     }
 
-    fn king_set(&self, set: u64, color: Color) -> KingSet {
-        let (word, bit) = if self.layout.axis == Some(color) {
-            let others = self.layout.number(set & (set - 1));
-            (others * self.layout.across.len(), set.trailing_zeros())
+    /// The numbers of all stretches: of the kings that count slowest, every set makes one.
+    pub fn all(&self) -> Range<usize> {
+        let slowest = if self.by_columns {
+            &self.others
         } else {
-            (self.layout.number(set), 0)
+            &self.across
         };
-        KingSet { set, word, bit }
+        0..slowest.len()
+    }
+
+    /// Calls `each` with every strip of some stretches, in the order of the file, and with what
+    /// `planes` has of its places, sets of positions by word.
+    #[inline]
+    pub fn walk<const N: usize>(
+        &self,
+        stretches: Range<usize>,
+        planes: impl Fn(usize) -> [u64; N],
+        mut each: impl FnMut(Strip<'_>, [u64; N]),
+    ) {
+        if self.by_columns {
+            let mut columns = Columns::default();
+            for others in &self.others[stretches] {
+                self.walk_columns(others, &mut columns, &planes, &mut each);
+            }
+        } else {
+            for across in &self.across[stretches] {
+                self.walk_words(across, &planes, &mut each);
+            }
+        }
+    }
+
+    #[inline]
+    fn walk_words<const N: usize>(
+        &self,
+        across: &KingSet,
+        planes: &impl Fn(usize) -> [u64; N],
+        each: &mut impl FnMut(Strip<'_>, [u64; N]),
+    ) {
+        let board = &self.layout.board;
+        for others in &self.others {
+            if others.set & across.set != 0 {
+                continue;
+            }
+            let word = others.number * self.layout.across.len() + across.number;
+            let (mask, values) = (before(others.set), planes(word));
+            if self.turned {
+                let strip = Strip::Turned(word, u32::from(board.bits()) - 1);
+                each(strip, values.map(|set| board.turn(SquareSet(set)).0 & mask));
+            } else {
+                each(Strip::Word(word), values.map(|set| set & mask));
+            }
+        }
+    }
+
+    fn walk_columns<const N: usize>(
+        &self,
+        others: &KingSet,
+        columns: &mut Columns<N>,
+        planes: &impl Fn(usize) -> [u64; N],
+        each: &mut impl FnMut(Strip<'_>, [u64; N]),
+    ) {
+        let board = &self.layout.board;
+        let first = others.number * self.layout.across.len();
+        let inner = self
+            .across
+            .iter()
+            .filter(|across| across.set & others.set == 0);
+        columns.words.clear();
+        columns
+            .words
+            .extend(inner.map(|across| (first + across.number) as u32));
+        columns.gather(planes);
+        for square in SquareSet(before(others.set) & self.free) {
+            let bit = match self.turned {
+                true => u32::from(board.bits()) - 1 - u32::from(square.bit()),
+                false => u32::from(square.bit()),
+            };
+            for (words, tile) in columns.words.chunks(64).zip(&columns.tiles) {
+                let values = std::array::from_fn(|plane| tile[plane][bit as usize]);
+                each(Strip::Column(words, bit), values);
+            }
+        }
+    }
+}
+
+/// The bits before the first of `set`; all, if it is empty.
+#[inline]
+fn before(set: u64) -> u64 {
+    (set & set.wrapping_neg()).wrapping_sub(1)
+}
+
+/// Words turned about: bit `w` of column `b` is bit `b` of word `w`.
+struct Columns<const N: usize> {
+    words: Vec<u32>,
+    /// 64 columns for every 64 words, plane by plane.
+    tiles: Vec<[[u64; 64]; N]>,
+}
+
+impl<const N: usize> Default for Columns<N> {
+    fn default() -> Columns<N> {
+        Columns {
+            words: Vec::new(),
+            tiles: Vec::new(),
+        }
+    }
+}
+
+impl<const N: usize> Columns<N> {
+    fn gather(&mut self, planes: &impl Fn(usize) -> [u64; N]) {
+        self.tiles.clear();
+        for words in self.words.chunks(64) {
+            let mut tile = [[0; 64]; N];
+            for (row, &word) in words.iter().enumerate() {
+                for (plane, set) in planes(word as usize).into_iter().enumerate() {
+                    tile[plane][row] = set;
+                }
+            }
+            tile.iter_mut().for_each(transpose);
+            self.tiles.push(tile);
+        }
+    }
+}
+
+/// Turns a matrix of bits about: bit `c` of row `r` goes to bit `r` of row `c`.
+fn transpose(rows: &mut [u64; 64]) {
+    let (mut half, mut mask) = (32, u64::MAX >> 32);
+    while half > 0 {
+        for low in (0..64).filter(|row| row & half == 0) {
+            let high = low | half;
+            let swap = (rows[low] >> half ^ rows[high]) & mask;
+            rows[low] ^= swap << half;
+            rows[high] ^= swap;
+        }
+        half /= 2;
+        mask ^= mask << half;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Pair;
+    use remise::material::Material;
+    use remise::position::Position;
+    use remise::rules::{INTERNATIONAL, Rules};
+    use remise::square::Board;
+
+    /// Where the pair keeps a position of one of its slices, White to move.
+    fn place_of(order: &BlockOrder<'_>, position: &Position) -> (usize, u32) {
+        let pieces = Pieces {
+            men: Color::BOTH.map(|color| position.men(color).0),
+            kings: Color::BOTH.map(|color| position.kings(color).0),
+        };
+        let seen = match order.side {
+            Color::White => pieces,
+            Color::Black => pieces.flip(&order.layout.board),
+        };
+        assert_eq!(seen.men, order.men);
+        order.layout.place(seen.kings)
+    }
+
+    /// Compares about `blocks` blocks with the positions of the index, one by one.
+    fn check(rules: &Rules, slice: Material, blocks: u64) {
+        let (pair, turned) = Pair::of(slice);
+        let layout = Layout::new(rules, pair).expect("few pieces");
+        let index = Index::new(rules.board, slice).expect("few pieces");
+        let side = if turned { Color::Black } else { Color::White };
+        for number in (0..index.blocks()).step_by((index.blocks() / blocks + 1) as usize) {
+            let men = index.men_at(number).map(|men| men.0);
+            let pieces = Pieces { men, kings: [0; 2] };
+            let men = if turned {
+                pieces.flip(&layout.board).men
+            } else {
+                men
+            };
+            let order = BlockOrder {
+                layout: &layout,
+                men,
+                side,
+            };
+            assert_eq!(order.number(&index), number);
+            let mut positions = index.positions(number * index.kings_len());
+            let mut count = 0;
+            order.for_each(|place| {
+                let position = positions.next().expect("a position");
+                let (word, bit) = place_of(&order, &position);
+                let mut places = layout.places(word, bit);
+                let none = layout.axis.is_none() && (place.word, place.bit) == (word, bit);
+                assert!(
+                    none || places.any(|(word, bit)| place == Place { word, bit }),
+                    "{slice}"
+                );
+                count += 1;
+            });
+            assert_eq!(count, index.kings_len(), "{slice}");
+        }
+    }
+
+    #[test]
+    fn strips_come_in_the_order_of_the_index() {
+        let small = Rules {
+            board: Board::new(6, 3),
+            ..INTERNATIONAL
+        };
+        for slice in (2..=4).flat_map(Material::all_with) {
+            check(&INTERNATIONAL, slice, 5);
+        }
+        for slice in (2..=6).flat_map(Material::all_with) {
+            check(&small, slice, 20);
+        }
+    }
+
+    #[test]
+    fn a_matrix_is_turned_about() {
+        let mut rows = [0; 64];
+        for (row, bits) in rows.iter_mut().enumerate() {
+            *bits = (row as u64 + 3).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+        let before = rows;
+        transpose(&mut rows);
+        for row in 0..64 {
+            for column in 0..64 {
+                assert_eq!(rows[column] >> row & 1, before[row] >> column & 1);
+            }
+        }
     }
 }

@@ -11,12 +11,12 @@ use remise::format::{Counts, Header, Kind, PackedBlock};
 use remise::index::Index;
 use remise::limits::Limits;
 use remise::rules::Rules;
-use remise::square::Color;
+use remise::square::{Color, SquareSet};
 use remise::value::Wdl;
 
-use crate::aside::{Aside, DONT_CARE, RunList};
+use crate::aside::{Aside, RunList, Values};
 use crate::half::Half;
-use crate::order::{BlockOrder, Place};
+use crate::order::{BlockOrder, Strip, Strips};
 use crate::slice::SolvedBlock;
 use crate::store::Store;
 use crate::words::Layout;
@@ -70,18 +70,9 @@ impl Packer {
             side: self.side,
         };
         let view = BlockView::new(layout, block, self.side);
-        let number = order.number(&self.index) as usize;
-        let mut lists: Vec<RunList> = self.tables.iter().map(|_| RunList::default()).collect();
-        let mut values = Vec::new();
-        order.rows(|row| {
-            for ((kind, _), list) in self.tables.iter().zip(&mut lists) {
-                values.clear();
-                view.values(*kind, row, &mut values);
-                list.push(&values);
-            }
-        });
-        for ((_, aside), list) in self.tables.iter().zip(lists) {
-            aside.put(number, list);
+        let (number, strips) = (order.number(&self.index) as usize, order.strips());
+        for (kind, aside) in &self.tables {
+            aside.put(number, view.runs(*kind, &strips));
         }
         *self.counts.lock().unwrap_or_else(PoisonError::into_inner) += view.counts();
     }
@@ -146,40 +137,73 @@ impl<'b> BlockView<'b> {
         }
     }
 
-    /// What the table of `kind` holds of the positions of a row.
-    fn values(&self, kind: Kind, row: &[Place], into: &mut Vec<u8>) {
-        match kind {
-            Kind::Wdl => into.extend(row.iter().map(|&place| self.wdl(place))),
-            Kind::Dtz => self.distances(self.unlimited.unwrap_or(self.limited), row, into),
-            Kind::Dtw => self.distances(self.dtw.unwrap_or(self.limited), row, into),
+    /// What the table of `kind` holds of the block.
+    fn runs(&self, kind: Kind, strips: &Strips<'_>) -> RunList {
+        match (kind, self.unlimited) {
+            (Kind::Wdl, None) => self.wdl(strips),
+            (Kind::Wdl, Some(unlimited)) => self.cursed_wdl(unlimited, strips),
+            (Kind::Dtz, unlimited) => self.distances(unlimited.unwrap_or(self.limited), strips),
+            (Kind::Dtw, _) => self.distances(self.dtw.unwrap_or(self.limited), strips),
         }
     }
 
+    /// Positions that there are, and those that a table of values has.
     #[inline]
-    fn wdl(&self, place: Place) -> u8 {
-        let decided = |half: &Half| (place.is_in(&half.won), place.is_in(&half.lost));
-        let wdl = match decided(self.limited) {
-            _ if place.is_in(&self.limited.captures) => return DONT_CARE,
-            (true, _) => Wdl::Win,
-            (_, true) => Wdl::Loss,
-            _ => match self.unlimited.map(decided) {
-                Some((true, _)) => Wdl::CursedWin,
-                Some((_, true)) => Wdl::BlessedLoss,
-                _ => Wdl::Draw,
-            },
-        };
-        wdl as u8
+    fn quiet(&self, word: usize) -> (u64, u64) {
+        let legal = self.layout.legal(&self.layout.pieces(self.men, word));
+        (legal, legal & !self.limited.captures[word])
     }
 
-    fn distances(&self, half: &Half, row: &[Place], into: &mut Vec<u8>) {
-        let lanes = self.layout.lanes();
-        into.extend(row.iter().map(|&place| {
-            let decided = place.is_in(&half.won) || place.is_in(&half.lost);
-            match decided && !place.is_in(&half.captures) {
-                true => place.distance(&half.plies, lanes),
-                false => DONT_CARE,
-            }
-        }));
+    fn wdl(&self, strips: &Strips<'_>) -> RunList {
+        let planes = |word: usize| {
+            let (legal, care) = self.quiet(word);
+            [legal, care, self.limited.won[word], self.limited.lost[word]]
+        };
+        let mut list = RunList::default();
+        strips.walk(strips.all(), planes, |_, [legal, care, win, loss]| {
+            let values = WdlStrip([loss, 0, !(win | loss), 0, win]);
+            list.push(legal, care, &values);
+        });
+        list
+    }
+
+    fn cursed_wdl(&self, unlimited: &Half, strips: &Strips<'_>) -> RunList {
+        let planes = |word: usize| {
+            let (legal, care) = self.quiet(word);
+            let half = self.limited;
+            let (won, lost) = (unlimited.won[word], unlimited.lost[word]);
+            [legal, care, half.won[word], half.lost[word], won, lost]
+        };
+        let mut list = RunList::default();
+        strips.walk(
+            strips.all(),
+            planes,
+            |_, [legal, care, win, loss, won, lost]| {
+                let (decided, draw) = (win | loss, !(won | lost));
+                let values =
+                    WdlStrip([loss, lost & !decided, draw & !decided, won & !decided, win]);
+                list.push(legal, care, &values);
+            },
+        );
+        list
+    }
+
+    fn distances(&self, half: &Half, strips: &Strips<'_>) -> RunList {
+        let planes = |word: usize| {
+            let (legal, quiet) = self.quiet(word);
+            [legal, quiet & (half.won[word] | half.lost[word])]
+        };
+        let (mut list, lanes) = (RunList::default(), self.layout.lanes());
+        strips.walk(strips.all(), planes, |strip, [legal, care]| {
+            let plies = &half.plies;
+            let values = DistanceStrip {
+                strip,
+                plies,
+                lanes,
+            };
+            list.push(legal, care, &values);
+        });
+        list
     }
 
     fn counts(&self) -> Counts {
@@ -205,5 +229,44 @@ impl<'b> BlockView<'b> {
         counts.max_dtz_win = self.limited.longest_win.map(u32::from);
         counts.max_dtw_win = self.dtw.and_then(|half| half.longest_win).map(u32::from);
         counts
+    }
+}
+
+/// The positions of a strip with each value, in the order of [`Wdl::ALL`].
+struct WdlStrip([u64; Wdl::ALL.len()]);
+
+impl Values for WdlStrip {
+    #[inline]
+    fn value(&self, at: u32) -> u8 {
+        let place = self.0.iter().position(|set| set >> at & 1 != 0);
+        place.unwrap_or(Wdl::Draw as usize) as u8
+    }
+
+    #[inline]
+    fn first_other(&self, value: u8, among: u64) -> u64 {
+        let same = self.0.get(usize::from(value)).copied().unwrap_or(0);
+        let others = among & !same;
+        others & others.wrapping_neg()
+    }
+}
+
+/// The distances of a strip.
+struct DistanceStrip<'s> {
+    strip: Strip<'s>,
+    plies: &'s [u8],
+    lanes: usize,
+}
+
+impl Values for DistanceStrip<'_> {
+    #[inline]
+    fn value(&self, at: u32) -> u8 {
+        self.strip.place(at).distance(self.plies, self.lanes)
+    }
+
+    #[inline]
+    fn first_other(&self, value: u8, among: u64) -> u64 {
+        let mut all = SquareSet(among).into_iter();
+        let other = all.find(|square| self.value(u32::from(square.bit())) != value);
+        other.map_or(0, |square| SquareSet::of(square).0)
     }
 }
