@@ -134,7 +134,8 @@ pub fn verify(
     };
     if report.findings.is_empty() {
         let is_sample = options.sample.is_some();
-        let mut method: Box<dyn Method> = match options.slow {
+        let slow = options.slow || !blocks::knows_captures(tables.rules());
+        let mut method: Box<dyn Method> = match slow {
             true => Box::new(Positions::new(tables, is_sample)),
             false => Box::new(Store::new(tables, is_sample, options.memory)),
         };

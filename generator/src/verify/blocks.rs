@@ -10,15 +10,19 @@
 //! their values. A cache bounds what is kept of them, see [`store`]. What differs from what is stored,
 //! and what a byte cannot say, is judged again by itself, see [`check`].
 
+mod captures;
 mod check;
 mod chunk;
 mod code;
 mod expected;
+mod flip;
 mod king_sets;
 mod lines;
 mod lookup;
+mod routes;
 mod store;
 mod successors;
 mod tally;
 
+pub use routes::are_known as knows_captures;
 pub use store::Store;

@@ -12,17 +12,15 @@ use remise::moves::moves;
 use remise::position::Position;
 use remise::square::{Color, SquareSet};
 
-use super::chunk::Chunk;
-use super::code::{LOST, NONE};
+use super::chunk::Lane;
 use super::expected::{Matrix, Moves};
 use super::king_sets::KingSets;
 use super::lookup::Lookup;
 use super::store::{SliceTables, Store};
-use super::successors::{Block, Lane};
+use super::successors::Block;
 use super::tally::Tally;
 use crate::verify::comparison::Comparison;
-use crate::verify::finding::{Finding, WrongValue};
-use crate::verify::one_ply::Value;
+use crate::verify::finding::Finding;
 use crate::verify::part::Part;
 use crate::verify::{VerifyError, Watch};
 
@@ -166,12 +164,18 @@ impl<'s> BlockCheck<'s> {
     ) -> Result<Part, VerifyError> {
         let mut part = Part::default();
         let mut tally = Tally::new(&self.slice.coding);
-        let mut differing = Vec::new();
         for (row, column) in self.rows(columns) {
-            self.compare_row(own.block.row(row), column, matrices, &mut tally, &mut differing);
-            for at in differing.drain(..) {
-                let mut lookup = Lookup::new(self.store);
-                let wrong = self.judge(own, row, at, &mut lookup)?;
+            let (chunk, first) = own.block.row(row);
+            let mut differs = false;
+            for matrix in matrices {
+                let stored = chunk.lane(matrix.lane());
+                let quiet = |at| !chunk.must_capture(first + at);
+                let expected = matrix.column(column, &self.ours.turned);
+                let stored = &stored[first..first + self.slice.columns];
+                differs |= tally.row(matrix.lane(), stored, expected, quiet);
+            }
+            if differs {
+                let wrong = self.judge_row(own, row)?.wrong;
                 part = part.and(Part {
                     wrong,
                     ..Part::default()
@@ -182,102 +186,45 @@ impl<'s> BlockCheck<'s> {
         Ok(part)
     }
 
-    /// Counts the positions of a row and gives those in which what is stored differs.
-    fn compare_row(
-        &self,
-        (chunk, first): (&Chunk, usize),
-        column: usize,
-        matrices: &[Matrix],
-        tally: &mut Tally,
-        differing: &mut Vec<usize>,
-    ) {
-        for (at, &turned) in self.ours.turned.iter().enumerate() {
-            let place = first + at;
-            if chunk.results[place] == NONE {
+    /// Judges all positions in some columns by themselves.
+    fn judge_all(&self, own: &Own, columns: &Range<usize>) -> Result<Part, VerifyError> {
+        self.rows(columns)
+            .map(|(row, _)| self.judge_row(own, row))
+            .try_fold(Part::default(), |part, row| Ok(part.and(row?)))
+    }
+
+    /// Judges the positions of a row by themselves.
+    fn judge_row(&self, own: &Own, row: usize) -> Result<Part, VerifyError> {
+        let mut part = Part::default();
+        let mut lookup = Lookup::new(self.store);
+        let (chunk, first) = own.block.row(row);
+        let [white, black] = own.men;
+        let pieces = Position::empty(Color::White)
+            .with_men(Color::White, white)
+            .with_men(Color::Black, black)
+            .with_kings(Color::Black, self.theirs.sets[row]);
+        for (at, &kings) in self.ours.sets.iter().enumerate() {
+            let Some(stored) = chunk.value(first + at, &self.slice.coding) else {
                 continue;
-            }
-            let captures = chunk.must_capture(place);
-            tally.add(chunk, place, captures);
+            };
+            let captures = chunk.must_capture(first + at);
+            part.recount.add(stored, captures);
             if captures {
                 continue;
             }
-            let (mut same, mut blocked) = (true, false);
-            for (matrix, stored) in matrices.iter().zip([&chunk.results, &chunk.dtw]) {
-                let expected = matrix.code(turned as usize, column);
-                blocked = expected == NONE;
-                same &= expected.max(LOST) == stored[place];
-            }
-            tally.add_blocked(blocked);
-            if !same {
-                differing.push(at);
-            }
-        }
-    }
-
-    /// Judges all positions by themselves.
-    fn judge_all(&self, own: &Own, columns: &Range<usize>) -> Result<Part, VerifyError> {
-        let mut part = Part::default();
-        let mut lookup = Lookup::new(self.store);
-        for (row, _) in self.rows(columns) {
-            let (chunk, first) = own.block.row(row);
-            for at in 0..self.ours.sets.len() {
-                let Some(stored) = chunk.value(first + at, &self.slice.coding) else {
-                    continue;
-                };
-                let captures = chunk.must_capture(first + at);
-                part.recount.add(stored, captures);
-                if captures {
-                    continue;
-                }
-                let position = self.position(own, row, at);
-                let moves = moves(self.store.tables.rules(), &position);
-                part.recount.add_blocked(u64::from(moves.is_empty()));
-                let expected = lookup.recompute(self.slice, &position, &moves)?;
-                let wrong = self.wrong_value(&position, stored, expected);
-                part = part.and(Part {
-                    wrong,
-                    ..Part::default()
-                });
-            }
+            let position = pieces.with_kings(Color::White, kings);
+            let moves = moves(self.store.tables.rules(), &position);
+            part.recount.add_blocked(u64::from(moves.is_empty()));
+            let expected = lookup.recompute(self.slice, &position, &moves)?;
+            let index = self.slice.index.index_of(&position);
+            let wrong = self
+                .comparison
+                .wrong_value(index, &position, stored, expected);
+            part = part.and(Part {
+                wrong,
+                ..Part::default()
+            });
         }
         Ok(part)
-    }
-
-    /// Judges the quiet position of a place by itself.
-    fn judge(
-        &self,
-        own: &Own,
-        row: usize,
-        at: usize,
-        lookup: &mut Lookup,
-    ) -> Result<Option<WrongValue>, VerifyError> {
-        let (chunk, first) = own.block.row(row);
-        let Some(stored) = chunk.value(first + at, &self.slice.coding) else {
-            return Ok(None);
-        };
-        let position = self.position(own, row, at);
-        let moves = moves(self.store.tables.rules(), &position);
-        let expected = lookup.recompute(self.slice, &position, &moves)?;
-        Ok(self.wrong_value(&position, stored, expected))
-    }
-
-    fn wrong_value(
-        &self,
-        position: &Position,
-        stored: Value,
-        expected: Value,
-    ) -> Option<WrongValue> {
-        let index = self.slice.index.index_of(position);
-        self.comparison
-            .wrong_value(index, position, stored, expected)
-    }
-
-    fn position(&self, own: &Own, row: usize, at: usize) -> Position {
-        let [white, black] = own.men;
-        Position::empty(Color::White)
-            .with_men(Color::White, white)
-            .with_men(Color::Black, black)
-            .with_kings(Color::White, self.ours.sets[at])
-            .with_kings(Color::Black, self.theirs.sets[row])
     }
 }

@@ -6,17 +6,27 @@
 use std::ops::Range;
 
 use remise::index::{choose, set_at};
-use remise::moves::{can_capture, captures};
+use remise::moves::captures;
 use remise::position::Position;
 use remise::square::{Color, SquareSet};
 use remise::table::{Table, TableError};
 use remise::value::Wdl;
 
+use super::captures::Captures;
 use super::code::{Coding, NONE};
 use super::lookup::Lookup;
 use super::store::{SliceTables, Store};
 use crate::verify::VerifyError;
 use crate::verify::one_ply::Value;
+
+/// Which codes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lane {
+    /// Values and DTZ.
+    Results,
+    /// DTW.
+    Dtw,
+}
 
 /// Some neighbouring rows of a slice.
 pub struct Chunk {
@@ -38,23 +48,24 @@ impl Chunk {
         let rows = rows(store, slice, range);
         let stored = Stored::read(slice, &rows)?;
         let mut chunk = Chunk::empty(places, slice.coding.dtw);
-        let mut lookup = Lookup::new(store);
-        let rules = store.tables.rules();
+        let mut captures = Captures::new(store, slice);
         let sets = &store.king_sets(slice.index.material().sides[0].kings).sets;
         let mut at = 0;
-        for (row, without_kings) in &rows {
-            let occupied = without_kings.occupied();
-            let free = sets.iter().enumerate();
-            for (column, &kings) in free.filter(|(_, kings)| !kings.meets(occupied)) {
-                let position = without_kings.with_kings(Color::White, kings);
-                let place = slice.place_in_chunk(*row, column);
-                if can_capture(rules, &position) {
-                    let moves = captures(rules, &position);
-                    let value = lookup.recompute(slice, &position, &moves)?;
-                    chunk.set_captures(place);
-                    chunk.set(place, value, &slice.coding);
-                } else {
+        for (row, pieces) in &rows {
+            let (first, occupied) = (slice.place_in_chunk(*row, 0), pieces.occupied());
+            let best = captures.of_row(pieces)?;
+            let columns = sets.iter().zip(best).enumerate();
+            for (column, (&kings, best)) in columns.filter(|(_, (kings, _))| !kings.meets(occupied)) {
+                let place = first + column;
+                if best.pieces == 0 {
                     chunk.set(place, stored.get(at), &slice.coding);
+                } else if best.odd {
+                    let position = pieces.with_kings(Color::White, kings);
+                    chunk.set(place, resolve(store, slice, &position)?, &slice.coding);
+                    chunk.set_captures(place);
+                } else {
+                    chunk.set_codes(place, best.result, best.dtw);
+                    chunk.set_captures(place);
                 }
                 at += 1;
             }
@@ -75,18 +86,32 @@ impl Chunk {
     #[inline]
     fn set(&mut self, place: usize, value: Value, coding: &Coding) {
         let code = coding.encode(value);
-        self.results[place] = code.result;
-        if let Some(dtw) = self.dtw.get_mut(place) {
-            *dtw = code.dtw;
-        }
+        self.set_codes(place, code.result, code.dtw);
         if code.odd {
             self.odd.push((place as u32, value));
         }
     }
 
     #[inline]
+    fn set_codes(&mut self, place: usize, result: u8, dtw: u8) {
+        self.results[place] = result;
+        if let Some(slot) = self.dtw.get_mut(place) {
+            *slot = dtw;
+        }
+    }
+
+    #[inline]
     fn set_captures(&mut self, place: usize) {
         self.captures[place / 64] |= 1 << (place % 64);
+    }
+
+    /// The codes of each place, row by row.
+    #[inline]
+    pub fn lane(&self, lane: Lane) -> &[u8] {
+        match lane {
+            Lane::Results => &self.results,
+            Lane::Dtw => &self.dtw,
+        }
     }
 
     /// True if the side to move must capture.
@@ -126,6 +151,19 @@ impl Chunk {
         ];
         lists.iter().sum::<usize>() as u64
     }
+}
+
+/// The value of a position in which White must capture, as far as tables keep distances.
+#[cold]
+fn resolve(store: &Store, slice: &SliceTables, position: &Position) -> Result<Value, VerifyError> {
+    let moves = captures(store.tables.rules(), position);
+    let value = Lookup::new(store).recompute(slice, position, &moves)?;
+    let farthest = u16::from(u8::MAX);
+    Ok(Value {
+        wdl: value.wdl,
+        dtz: value.dtz.min(farthest),
+        dtw: value.dtw.min(farthest),
+    })
 }
 
 /// The rows of `range` that have positions, each with its number and its pieces but the kings of White.

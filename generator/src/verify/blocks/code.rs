@@ -25,10 +25,11 @@ pub const NONE: u8 = 0;
 /// Lost in no plies; without distances, lost.
 pub const LOST: u8 = 1;
 
-const DRAWN: u8 = 128;
+/// A draw.
+pub const DRAWN: u8 = 128;
 
 /// Without distances, won; with them, won in one ply.
-const WON: u8 = 255;
+pub const WON: u8 = 255;
 
 /// The longest distance that has a code.
 const FARTHEST: u16 = 125;
@@ -101,6 +102,17 @@ impl Coding {
         }
     }
 
+    /// True if a distance is within the limit, or not known.
+    #[inline]
+    pub const fn fits(&self, result: u8) -> bool {
+        let plies = match result {
+            ..DRAWN => result.saturating_sub(LOST),
+            DRAWN => 0,
+            _ => result.wrapping_neg(),
+        };
+        !self.dtz || plies as u16 <= self.limit
+    }
+
     /// The value of codes that are not odd.
     #[inline]
     pub fn decode(&self, result: u8, dtw: u8) -> Value {
@@ -137,44 +149,9 @@ fn halves(code: u8) -> u16 {
     }
 }
 
-/// The code that a move to a position with `code` gives if it counts one ply more.
-#[inline]
-pub const fn counting(code: u8) -> u8 {
-    code.wrapping_neg().wrapping_add(2 * (code > DRAWN) as u8)
-}
-
-/// The same for a code of DTW.
-#[inline]
-pub const fn counting_dtw(code: u8) -> u8 {
-    code.wrapping_neg().wrapping_add((code > DRAWN) as u8)
-}
-
-/// The code that a move to a position with `code` gives if it zeroes.
-#[inline]
-pub const fn zeroing(code: u8) -> u8 {
-    choose(code, LOST + 1)
-}
-
-/// The code that a move to a position with `code` gives if distances are not known.
-#[inline]
-pub const fn outcome(code: u8) -> u8 {
-    choose(code, LOST)
-}
-
-#[inline]
-const fn choose(code: u8, lost: u8) -> u8 {
-    match code {
-        NONE => NONE,
-        ..DRAWN => WON,
-        DRAWN => DRAWN,
-        _ => lost,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::one_ply::OnePly;
 
     const LIMIT: u16 = 50;
 
@@ -208,39 +185,5 @@ mod tests {
             }
         }
         assert_eq!(said, 256 + 76 + 75);
-    }
-
-    #[test]
-    fn one_move_gives_what_the_one_ply_rule_gives() {
-        let coding = coding(true, true);
-        for child in values() {
-            let code = coding.encode(child);
-            for zeroes in [false, true] {
-                let mut ply = OnePly::new(Some(u32::from(LIMIT)));
-                ply.add(child, zeroes);
-                let parent = coding.encode(ply.value());
-                if code.odd || parent.odd {
-                    continue;
-                }
-                let flip = if zeroes { zeroing } else { counting };
-                assert_eq!(flip(code.result), parent.result);
-                assert_eq!(counting_dtw(code.dtw), parent.dtw);
-            }
-        }
-    }
-
-    #[test]
-    fn outcomes_flip() {
-        let coding = coding(false, false);
-        for child in values() {
-            let code = coding.encode(child);
-            let parent = Value {
-                wdl: child.wdl.flip(),
-                ..child
-            };
-            assert!(code.odd || outcome(code.result) == coding.encode(parent).result);
-        }
-        assert_eq!([counting(NONE), counting_dtw(NONE)], [NONE; 2]);
-        assert_eq!([zeroing(NONE), outcome(NONE)], [NONE; 2]);
     }
 }

@@ -10,10 +10,12 @@ use std::ops::Range;
 use remise::material::{Material, Side};
 use remise::square::{Color, SquareSet};
 
-use super::code::{NONE, counting, counting_dtw, outcome, zeroing};
-use super::king_sets::with_one_more;
+use super::chunk::Lane;
+use super::code::NONE;
+use super::flip::Flip;
+use super::king_sets::{number, with_one_more};
 use super::store::{SliceTables, Store};
-use super::successors::{Block, Lane};
+use super::successors::Block;
 use crate::verify::VerifyError;
 
 /// Codes of some columns of a block, row by row; 0 where there is no move.
@@ -46,54 +48,17 @@ impl Matrix {
         &mut self.codes[row * len..][..len]
     }
 
-    /// The code of a place.
-    #[inline]
-    pub fn code(&self, row: usize, column: usize) -> u8 {
-        self.codes[row * self.columns.len() + column - self.columns.start]
-    }
-}
-
-/// How a move changes the code of what it leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Flip {
-    Counting,
-    CountingDtw,
-    Zeroing,
-    Outcome,
-}
-
-impl Flip {
-    /// Raises codes to those that moves to `after` give.
-    #[inline]
-    fn raise(self, codes: &mut [u8], after: &[u8]) {
-        fn with(codes: &mut [u8], after: &[u8], flip: impl Fn(u8) -> u8) {
-            for (code, &after) in codes.iter_mut().zip(after) {
-                *code = flip(after).max(*code);
-            }
-        }
-        match self {
-            Flip::Counting => with(codes, after, counting),
-            Flip::CountingDtw => with(codes, after, counting_dtw),
-            Flip::Zeroing => with(codes, after, zeroing),
-            Flip::Outcome => with(codes, after, outcome),
-        }
+    /// Which codes.
+    pub const fn lane(&self) -> Lane {
+        self.lane
     }
 
-    /// Takes the runs of kings over one more square: `run` holds the best code behind it.
+    /// The codes of a column in these rows.
     #[inline]
-    fn go_on(self, run: &mut [u8], after: &[u8]) {
-        fn with(run: &mut [u8], after: &[u8], flip: impl Fn(u8) -> u8) {
-            for (code, &after) in run.iter_mut().zip(after) {
-                let open = if after == NONE { 0 } else { u8::MAX };
-                *code = flip(after).max(*code) & open;
-            }
-        }
-        match self {
-            Flip::Counting => with(run, after, counting),
-            Flip::CountingDtw => with(run, after, counting_dtw),
-            Flip::Zeroing => with(run, after, zeroing),
-            Flip::Outcome => with(run, after, outcome),
-        }
+    pub fn column(&self, column: usize, rows: &[u32]) -> impl Iterator<Item = u8> {
+        let codes = &self.codes[column - self.columns.start..];
+        rows.iter()
+            .map(|&row| codes[row as usize * self.columns.len()])
     }
 }
 
@@ -150,8 +115,9 @@ impl<'s> Moves<'s> {
             return Ok(true);
         };
         let after = Block::open(self.store, self.flip, men)?;
+        let limits = self.store.tables.limits();
         for matrix in matrices {
-            let flip = self.flip_of(matrix.lane, self.flip, false);
+            let flip = self.slice.flip(limits, matrix.lane, self.flip.class, false);
             self.run_kings(others, &after, flip, matrix);
         }
         Ok(after.is_plain())
@@ -209,8 +175,9 @@ impl<'s> Moves<'s> {
     /// A man's move to the block with these men.
     fn step(&self, men: [SquareSet; 2], matrices: &mut [Matrix]) -> Result<bool, VerifyError> {
         let after = Block::open(self.store, self.flip, men)?;
+        let limits = self.store.tables.limits();
         for matrix in matrices {
-            let flip = self.flip_of(matrix.lane, self.flip, true);
+            let flip = self.slice.flip(limits, matrix.lane, self.flip.class, true);
             let columns = matrix.columns.clone();
             for row in 0..self.flip.rows as usize {
                 let codes = after.codes(matrix.lane, row, &columns);
@@ -233,11 +200,12 @@ impl<'s> Moves<'s> {
         let rows: Vec<(usize, usize)> = (0..)
             .zip(&kings.sets)
             .filter(|(_, kings)| !kings.meets(to))
-            .map(|(row, kings)| (row, super::king_sets::number(board, kings.or(to)) as usize))
+            .map(|(row, kings)| (row, number(board, kings.or(to)) as usize))
             .collect();
         let after = Block::open_rows(self.store, slice, men, rows.iter().map(|&(_, row)| row))?;
+        let limits = self.store.tables.limits();
         for matrix in matrices {
-            let flip = self.flip_of(matrix.lane, slice, true);
+            let flip = self.slice.flip(limits, matrix.lane, slice.class, true);
             let columns = matrix.columns.clone();
             for &(row, row_after) in &rows {
                 let codes = after.codes(matrix.lane, row_after, &columns);
@@ -245,18 +213,5 @@ impl<'s> Moves<'s> {
             }
         }
         Ok(after.is_plain())
-    }
-
-    /// How a move to `after` changes codes.
-    fn flip_of(&self, lane: Lane, after: &SliceTables, irreversible: bool) -> Flip {
-        let limits = self.store.tables.limits();
-        match lane {
-            Lane::Dtw => Flip::CountingDtw,
-            Lane::Results if !self.slice.coding.dtz => Flip::Outcome,
-            Lane::Results if limits.zeroes(self.slice.class, after.class, irreversible) => {
-                Flip::Zeroing
-            }
-            Lane::Results => Flip::Counting,
-        }
     }
 }

@@ -64,8 +64,9 @@ impl<'s> Lookup<'s> {
         Ok((value, slice.class))
     }
 
+    /// A chunk, remembered for the next look-up.
     #[inline]
-    fn chunk(&mut self, slice: &SliceTables, number: u64) -> Result<&Chunk, VerifyError> {
+    pub fn chunk(&mut self, slice: &SliceTables, number: u64) -> Result<&Chunk, VerifyError> {
         let key = slice.key(number);
         let slot = key.hash() % REMEMBERED;
         let slot = &mut self.remembered[slot];

@@ -8,15 +8,16 @@ use quick_cache::sync::Cache;
 use remise::cache::BlockCache;
 use remise::format::Kind;
 use remise::index::{Index, MAX_PIECES};
-use remise::limits::Class;
+use remise::limits::{Class, Limits};
 use remise::material::Material;
 use remise::position::Position;
 use remise::square::{Board, Color, SquareSet};
 use remise::table::Table;
 
 use super::check::BlockCheck;
-use super::chunk::Chunk;
+use super::chunk::{Chunk, Lane};
 use super::code::Coding;
+use super::flip::Flip;
 use super::king_sets::{KingSets, number};
 use super::lines::Lines;
 use crate::tables::Tables;
@@ -110,6 +111,22 @@ impl SliceTables {
             wdl: value.wdl,
             dtz: if self.coding.dtz { value.dtz } else { 0 },
             dtw: if self.coding.dtw { value.dtw } else { 0 },
+        }
+    }
+
+    /// What moves to positions of class `after` do to codes.
+    pub const fn flip(
+        &self,
+        limits: &Limits,
+        lane: Lane,
+        after: Class,
+        irreversible: bool,
+    ) -> Flip {
+        match lane {
+            Lane::Dtw => Flip::CountingDtw,
+            Lane::Results if !self.coding.dtz => Flip::Outcome,
+            Lane::Results if limits.zeroes(self.class, after, irreversible) => Flip::Zeroing,
+            Lane::Results => Flip::Counting,
         }
     }
 

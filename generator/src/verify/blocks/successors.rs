@@ -5,18 +5,9 @@ use std::sync::Arc;
 
 use remise::square::SquareSet;
 
-use super::chunk::Chunk;
+use super::chunk::{Chunk, Lane};
 use super::store::{SliceTables, Store};
 use crate::verify::VerifyError;
-
-/// Which codes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lane {
-    /// Values and DTZ.
-    Results,
-    /// DTW.
-    Dtw,
-}
 
 /// A block in memory.
 pub struct Block<'s> {
@@ -108,10 +99,6 @@ impl<'s> Block<'s> {
     #[inline]
     pub fn codes(&self, lane: Lane, row: usize, columns: &Range<usize>) -> &[u8] {
         let (chunk, place) = self.row(row);
-        let codes = match lane {
-            Lane::Results => &chunk.results,
-            Lane::Dtw => &chunk.dtw,
-        };
-        &codes[place + columns.start..place + columns.end]
+        &chunk.lane(lane)[place + columns.start..place + columns.end]
     }
 }

@@ -1,7 +1,7 @@
-//! How many positions have each code.
+//! How many positions have each code, and whether what is stored is what the moves give.
 
-use super::chunk::Chunk;
-use super::code::{Coding, NONE};
+use super::chunk::Lane;
+use super::code::{Coding, LOST, NONE};
 use crate::verify::recount::Recount;
 
 /// How many positions have each code.
@@ -25,20 +25,32 @@ impl<'c> Tally<'c> {
         }
     }
 
-    /// Counts the position of a place.
+    /// Counts the positions of a row; true if what is stored of a quiet one is not what its moves give.
     #[inline]
-    pub fn add(&mut self, chunk: &Chunk, place: usize, captures: bool) {
-        self.results[usize::from(chunk.results[place])] += 1;
-        if let Some(&dtw) = chunk.dtw.get(place) {
-            self.dtw[usize::from(dtw)] += 1;
+    pub fn row(
+        &mut self,
+        lane: Lane,
+        stored: &[u8],
+        expected: impl Iterator<Item = u8>,
+        quiet: impl Fn(usize) -> bool,
+    ) -> bool {
+        let counts = match lane {
+            Lane::Results => &mut self.results,
+            Lane::Dtw => &mut self.dtw,
+        };
+        let (mut differ, mut captures, mut blocked) = (false, 0, 0);
+        for ((at, &stored), expected) in stored.iter().enumerate().zip(expected) {
+            let (is_position, quiet) = (stored != NONE, quiet(at));
+            counts[usize::from(stored)] += 1;
+            differ |= is_position & quiet & (stored != expected.max(LOST));
+            captures += u64::from(!quiet);
+            blocked += u64::from(is_position & quiet & (expected == NONE));
         }
-        self.captures += u64::from(captures);
-    }
-
-    /// Counts the position added last as blocked, too, if it is.
-    #[inline]
-    pub fn add_blocked(&mut self, is_blocked: bool) {
-        self.blocked += u64::from(is_blocked);
+        if lane == Lane::Results {
+            self.captures += captures;
+            self.blocked += blocked;
+        }
+        differ
     }
 
     /// The counts.
@@ -52,7 +64,7 @@ impl<'c> Tally<'c> {
             }
         }
         for (code, &count) in (0..=u8::MAX).zip(&self.dtw) {
-            if count > 0 {
+            if code != NONE && count > 0 {
                 recount.add_dtw(self.coding.decode(code, code));
             }
         }
