@@ -141,6 +141,14 @@ pub struct VerifyArgs {
     /// Recompute only about N positions: whole blocks, evenly spread
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub sample: Option<u64>,
+    /// The memory to use for values, such as 4G [default: half of what the machine has free, 2G where it
+    /// does not say]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, conflicts_with = "slow")]
+    pub memory: Option<u64>,
+    /// Check one position at a time instead of whole blocks, with slices in memory whole: another method
+    /// for the same result
+    #[arg(long)]
+    pub slow: bool,
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     pub threads: Option<u16>,

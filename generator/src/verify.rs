@@ -1,15 +1,17 @@
 //! Verification: every stored value follows from its successors, every file is whole.
 //!
-//! Nothing here is shared with the solver. Positions are walked one at a time in the order of the
-//! tables; their moves come from the probe library's move generator and lead to the values that are
-//! stored (or, where the successor is a capture position, follow from stored ones).
+//! Nothing here is shared with the solver. The moves of a position lead to the values that are stored
+//! (or, where the successor is a capture position, follow from stored ones). Whole blocks are checked
+//! at once, see [`blocks`]; the slow way, the twin of that, walks positions one at a time in the order
+//! of the tables and takes their moves from the probe library's move generator.
 //!
 //! That is a proof, by induction over the distances: a win of n plies needs a successor that is lost
 //! in fewer, in a loss all successors are won in fewer, and a true win or loss of n plies cannot be
 //! stored as anything else if those of fewer plies are right. It needs the distances: with values
 //! alone, wrong wins and losses could account for each other in a circle.
 //!
-//! Slices come in the order of a build. They stay in memory as long as a later slice needs them.
+//! Slices come in the order of a build. They stay in memory as long as a later slice needs them and,
+//! where blocks are checked, as long as there is room.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -23,21 +25,25 @@ use remise::table::TableError;
 
 use crate::tables::{Tables, in_build_order};
 
+mod blocks;
+mod by_slice;
+mod comparison;
 mod cover;
 mod files;
 mod finding;
 mod needs;
 mod one_ply;
+mod part;
 mod recount;
 mod slice_check;
 mod values;
 
 pub use finding::{Finding, Number, WrongValue};
 
+use blocks::Store;
 use cover::{Cover, Sample};
 use needs::needs;
-use slice_check::SliceCheck;
-use values::{LARGE, SMALL, Values};
+use slice_check::Positions;
 
 /// Who watches a verification.
 pub trait Watch: Sync {
@@ -100,14 +106,24 @@ pub fn positions(tables: &Tables) -> u64 {
         .sum()
 }
 
-/// Verifies the files, then the values and the counts slice by slice up to the first that is wrong;
-/// with `sample` the values of about so many positions only, and no counts.
+/// How to verify.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Check about so many positions only, and no counts.
+    pub sample: Option<u64>,
+    /// Check one position at a time; slices stay in memory whole.
+    pub slow: bool,
+    /// Bytes of memory for values, otherwise.
+    pub memory: u64,
+}
+
+/// Verifies the files, then the values and the counts slice by slice up to the first that is wrong.
 ///
 /// # Errors
 /// If a table is missing or cannot be read.
 pub fn verify(
     tables: &Tables,
-    sample: Option<u64>,
+    options: &Options,
     watch: &dyn Watch,
 ) -> Result<Report, VerifyError> {
     check_nothing_missing(tables)?;
@@ -117,9 +133,32 @@ pub fn verify(
         ..Report::default()
     };
     if report.findings.is_empty() {
-        check_slices(tables, sample, watch, &mut report)?;
+        let is_sample = options.sample.is_some();
+        let slow = options.slow || !blocks::knows_captures(tables.rules());
+        let mut method: Box<dyn Method> = match slow {
+            true => Box::new(Positions::new(tables, is_sample)),
+            false => Box::new(Store::new(tables, is_sample, options.memory)),
+        };
+        check_slices(tables, options.sample, &mut *method, watch, &mut report)?;
     }
     Ok(report)
+}
+
+/// A way to check slices.
+trait Method {
+    /// Opens the slices that the next one follows from.
+    fn open(&mut self, needs: &[Material]) -> Result<(), VerifyError>;
+
+    /// Checks the positions in `ranges` of a slice, and its counts if those are all.
+    fn check(
+        &self,
+        slice: Material,
+        ranges: &[Range<u64>],
+        watch: &dyn Watch,
+    ) -> Result<Vec<Finding>, VerifyError>;
+
+    /// Forgets all slices but those that `is_needed`.
+    fn retain(&mut self, is_needed: &dyn Fn(Material) -> bool);
 }
 
 /// An error that names every table that is listed or needed and is not there.
@@ -146,16 +185,16 @@ fn check_nothing_missing(tables: &Tables) -> Result<(), VerifyError> {
 fn check_slices(
     tables: &Tables,
     sample: Option<u64>,
+    method: &mut dyn Method,
     watch: &dyn Watch,
     report: &mut Report,
 ) -> Result<(), VerifyError> {
-    let (mut cover, size) = match sample {
-        Some(wanted) => (Cover::Sample(Sample::new(wanted, positions(tables))), SMALL),
-        None => (Cover::All, LARGE),
+    let mut cover = match sample {
+        Some(wanted) => Cover::Sample(Sample::new(wanted, positions(tables))),
+        None => Cover::All,
     };
     let slices = tables.slices();
     let last_readers = last_readers(&slices);
-    let mut values = Values::new(tables, size);
     for (at, &slice) in slices.iter().enumerate() {
         let index = Index::new(tables.rules().board, slice);
         let ranges = cover.of_slice(&index.ok_or(VerifyError::TooManyPieces(slice))?);
@@ -163,18 +202,13 @@ fn check_slices(
             continue;
         }
         watch.begin(slice);
-        for need in in_build_order(needs(slice)) {
-            values.open(need)?;
-            if matches!(cover, Cover::All) {
-                values.fill(need)?;
-            }
-        }
+        method.open(&in_build_order(needs(slice)))?;
         report.add(tables, slice, &ranges);
-        report.findings = SliceCheck::new(tables, &values, watch, slice)?.check(&ranges)?;
+        report.findings = method.check(slice, &ranges, watch)?;
         if !report.findings.is_empty() {
             return Ok(());
         }
-        values.retain(|slice| last_readers.get(&slice).is_some_and(|&last| last > at));
+        method.retain(&|slice| last_readers.get(&slice).is_some_and(|&last| last > at));
     }
     Ok(())
 }

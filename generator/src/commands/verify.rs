@@ -10,7 +10,7 @@ use crate::memory;
 use crate::progress::Progress;
 use crate::tables::Tables;
 use crate::units;
-use crate::verify::{self, Report};
+use crate::verify::{self, Options, Report};
 
 /// `remise-gen verify`.
 pub fn verify(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode, CommandError> {
@@ -22,13 +22,23 @@ pub fn verify(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode, Comma
 
     let progress = Progress::new(args.sample.map_or(all, |wanted| wanted.min(all)));
     let start = Instant::now();
-    let verified = pool.install(|| verify::verify(&tables, args.sample, &progress));
+    let options = Options {
+        sample: args.sample,
+        slow: args.slow,
+        memory: args.memory.unwrap_or_else(default_memory),
+    };
+    let verified = pool.install(|| verify::verify(&tables, &options, &progress));
     progress.finish();
     let report = verified?;
     writeln!(out, "tables      {}", tables.folder().display())?;
     write_report(out, &report, all)?;
     write_speed(out, report.positions, start.elapsed(), threads)?;
     write_end(out, &report)
+}
+
+/// Half of what is free: the system keeps the files in the other.
+fn default_memory() -> u64 {
+    memory::available().unwrap_or(memory::UNKNOWN) / 2
 }
 
 fn write_report(out: &mut impl Write, report: &Report, all: u64) -> io::Result<()> {

@@ -5,6 +5,9 @@
 //! takes the least distance, whoever loses the greatest. Distances without limits are plain: one
 //! more than the child's.
 
+use remise::limits::{Class, Limits};
+use remise::moves::Move;
+use remise::position::Position;
 use remise::value::{Outcome, Wdl};
 
 /// What tables hold of a position. A distance is 0 for a draw and where it is not known.
@@ -89,6 +92,25 @@ impl OnePly {
             dtw,
         }
     }
+}
+
+/// The value of a position of class `class` from those that `moves`, all its moves, lead to: `child`
+/// gives the value and the class of each, its own side to move.
+#[inline]
+pub fn one_ply<E>(
+    limits: &Limits,
+    class: Class,
+    position: &Position,
+    moves: &[Move],
+    mut child: impl FnMut(&Position) -> Result<(Value, Class), E>,
+) -> Result<Value, E> {
+    let mut ply = OnePly::new(limits.of(class));
+    for mv in moves {
+        let (value, to) = child(&position.after(mv))?;
+        let irreversible = position.is_irreversible(mv);
+        ply.add(value, limits.zeroes(class, to, irreversible));
+    }
+    Ok(ply.value())
 }
 
 #[cfg(test)]

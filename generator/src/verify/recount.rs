@@ -17,26 +17,46 @@ impl Recount {
     /// Counts a position; `captures` if the side to move must capture.
     #[inline]
     pub fn add(&mut self, value: Value, captures: bool) {
+        self.add_captures(u64::from(captures));
+        self.add_values(value, 1);
+        self.add_dtw(value);
+    }
+
+    /// Counts so many positions of this value; whether they are captures and their DTW are counted apart.
+    #[inline]
+    pub fn add_values(&mut self, value: Value, positions: u64) {
         let counts = &mut self.0;
-        counts.captures += u64::from(captures);
         *match value.wdl {
             Wdl::Loss => &mut counts.loss,
             Wdl::BlessedLoss => &mut counts.blessed_loss,
             Wdl::Draw => &mut counts.draw,
             Wdl::CursedWin => &mut counts.cursed_win,
             Wdl::Win => &mut counts.win,
-        } += 1;
+        } += positions;
         if value.wdl == Wdl::Win {
             counts.max_dtz_win = counts.max_dtz_win.max(Some(u32::from(value.dtz)));
         }
+    }
+
+    /// Minds the DTW of some of the positions.
+    #[inline]
+    pub fn add_dtw(&mut self, value: Value) {
+        let counts = &mut self.0;
         if value.wdl.unlimited() == Outcome::Win {
             counts.max_dtw_win = counts.max_dtw_win.max(Some(u32::from(value.dtw)));
         }
     }
 
-    /// Counts the position met last as blocked, too.
-    pub fn add_blocked(&mut self) {
-        self.0.blocked += 1;
+    /// Counts so many of the positions as captures, too.
+    #[inline]
+    pub fn add_captures(&mut self, positions: u64) {
+        self.0.captures += positions;
+    }
+
+    /// Counts so many of the positions as blocked, too.
+    #[inline]
+    pub fn add_blocked(&mut self, positions: u64) {
+        self.0.blocked += positions;
     }
 
     /// The positions counted.

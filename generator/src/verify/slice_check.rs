@@ -1,26 +1,67 @@
-//! The check of one slice: its values position by position, then the counts of its headers.
+//! The slow check of one slice: its values position by position, then the counts of its headers.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use remise::format::Kind;
 use remise::material::Material;
 use remise::moves::moves;
-use remise::notation::fen;
-use remise::position::Position;
 
+use super::comparison::Comparison;
 use super::cover::cut;
-use super::finding::{Finding, WrongValue};
-use super::one_ply::Value;
-use super::recount::Recount;
-use super::values::{SliceValues, Values};
-use super::{VerifyError, Watch};
+use super::finding::Finding;
+use super::part::Part;
+use super::values::{LARGE, SMALL, SliceValues, Values};
+use super::{Method, VerifyError, Watch};
 use crate::tables::Tables;
 
+/// The slow way: positions one at a time, slices in memory whole.
+pub struct Positions<'t> {
+    tables: &'t Tables,
+    values: Values<'t>,
+    is_sample: bool,
+}
+
+impl<'t> Positions<'t> {
+    /// No slices yet.
+    pub fn new(tables: &'t Tables, is_sample: bool) -> Positions<'t> {
+        let size = if is_sample { SMALL } else { LARGE };
+        Positions {
+            tables,
+            values: Values::new(tables, size),
+            is_sample,
+        }
+    }
+}
+
+impl Method for Positions<'_> {
+    fn open(&mut self, needs: &[Material]) -> Result<(), VerifyError> {
+        for &need in needs {
+            self.values.open(need)?;
+            if !self.is_sample {
+                self.values.fill(need)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check(
+        &self,
+        slice: Material,
+        ranges: &[Range<u64>],
+        watch: &dyn Watch,
+    ) -> Result<Vec<Finding>, VerifyError> {
+        SliceCheck::new(self.tables, &self.values, watch, slice)?.check(ranges)
+    }
+
+    fn retain(&mut self, is_needed: &dyn Fn(Material) -> bool) {
+        self.values.retain(is_needed);
+    }
+}
+
 /// A slice to check; the slices that its values follow from are open.
-pub struct SliceCheck<'v> {
-    tables: &'v Tables,
+struct SliceCheck<'v> {
+    comparison: Comparison<'v>,
     values: &'v Values<'v>,
     watch: &'v dyn Watch,
     slice: &'v SliceValues,
@@ -28,41 +69,32 @@ pub struct SliceCheck<'v> {
     first_wrong: AtomicU64,
 }
 
-/// What the check of some positions gave.
-#[derive(Default)]
-struct Part {
-    recount: Recount,
-    /// The first wrong position.
-    wrong: Option<WrongValue>,
-}
-
 impl<'v> SliceCheck<'v> {
     /// A check of `slice`.
-    pub fn new(
+    fn new(
         tables: &'v Tables,
         values: &'v Values<'v>,
         watch: &'v dyn Watch,
         slice: Material,
     ) -> Result<SliceCheck<'v>, VerifyError> {
+        let slice_values = values.slice(slice)?;
         Ok(SliceCheck {
-            tables,
+            comparison: Comparison {
+                tables,
+                slice,
+                knows_distances: slice_values.knows_distances(),
+            },
             values,
             watch,
-            slice: values.slice(slice)?,
+            slice: slice_values,
             first_wrong: AtomicU64::new(u64::MAX),
         })
     }
 
     /// Checks the positions in `ranges`, and the counts if those are all.
-    pub fn check(&self, ranges: &[Range<u64>]) -> Result<Vec<Finding>, VerifyError> {
+    fn check(&self, ranges: &[Range<u64>]) -> Result<Vec<Finding>, VerifyError> {
         let part = self.positions(ranges)?;
-        match part.wrong {
-            Some(wrong) => Ok(vec![Finding::Value(wrong)]),
-            None if part.recount.positions() == self.slice.index.len() => {
-                self.wrong_counts(&part.recount)
-            }
-            None => Ok(Vec::new()),
-        }
+        part.findings(&self.comparison, self.slice.index.len())
     }
 
     fn positions(&self, ranges: &[Range<u64>]) -> Result<Part, VerifyError> {
@@ -80,7 +112,7 @@ impl<'v> SliceCheck<'v> {
         if self.first_wrong.load(Relaxed) < range.start {
             return Ok(part);
         }
-        let size = self.values.size;
+        let (size, rules) = (self.values.size, self.comparison.tables.rules());
         let chunk = self.values.chunk(self.slice, size.chunk_of(range.start))?;
         let positions = self.slice.index.positions(range.start);
         for (index, position) in range.clone().zip(positions) {
@@ -90,16 +122,16 @@ impl<'v> SliceCheck<'v> {
             if captures {
                 continue;
             }
-            let moves = moves(self.tables.rules(), &position);
+            let moves = moves(rules, &position);
             if moves.is_empty() {
-                part.recount.add_blocked();
+                part.recount.add_blocked(1);
             }
             let expected = self.values.recompute(self.slice, &position, &moves)?;
-            if stored != expected
-                && let Some(kind) = self.wrong_kind(stored, expected)
-            {
+            part.wrong = self
+                .comparison
+                .wrong_value(index, &position, stored, expected);
+            if part.wrong.is_some() {
                 self.first_wrong.fetch_min(index, Relaxed);
-                part.wrong = Some(self.wrong_value(kind, index, &position, stored, expected));
                 return Ok(part);
             }
         }
@@ -107,64 +139,7 @@ impl<'v> SliceCheck<'v> {
         Ok(part)
     }
 
-    /// The first kind of table that differs. Without distances a win may be cursed.
-    fn wrong_kind(&self, stored: Value, expected: Value) -> Option<Kind> {
-        let same_wdl = match self.slice.knows_distances() {
-            true => stored.wdl == expected.wdl,
-            false => stored.wdl.unlimited() == expected.wdl.unlimited(),
-        };
-        let same = [
-            (Kind::Wdl, same_wdl),
-            (Kind::Dtz, stored.dtz == expected.dtz),
-            (Kind::Dtw, stored.dtw == expected.dtw),
-        ];
-        same.into_iter()
-            .find(|(_, same)| !same)
-            .map(|(kind, _)| kind)
-    }
-
-    fn wrong_value(
-        &self,
-        kind: Kind,
-        index: u64,
-        position: &Position,
-        stored: Value,
-        expected: Value,
-    ) -> WrongValue {
-        let text = |value: Value| match kind {
-            Kind::Wdl => value.wdl.to_string(),
-            Kind::Dtz => format!("{} plies", value.dtz),
-            Kind::Dtw => format!("{} plies", value.dtw),
-        };
-        WrongValue {
-            slice: self.slice.index.material(),
-            kind,
-            index,
-            fen: fen::write(self.tables.rules(), position),
-            stored: text(stored),
-            expected: text(expected),
-        }
-    }
-
-    fn wrong_counts(&self, recount: &Recount) -> Result<Vec<Finding>, VerifyError> {
-        let mut findings = Vec::new();
-        for kind in Kind::ALL {
-            let table = self.tables.table(self.slice.index.material(), kind)?;
-            findings.extend(table.iter().flat_map(|table| recount.wrong(table)));
-        }
-        Ok(findings)
-    }
-
     fn no_position(&self) -> VerifyError {
-        VerifyError::NoPosition(self.slice.index.material())
-    }
-}
-
-impl Part {
-    fn and(mut self, other: Part) -> Part {
-        self.recount += other.recount;
-        let wrong = [self.wrong, other.wrong].into_iter().flatten();
-        self.wrong = wrong.min_by_key(|wrong| wrong.index);
-        self
+        VerifyError::NoPosition(self.comparison.slice)
     }
 }

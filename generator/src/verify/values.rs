@@ -20,7 +20,8 @@ use remise::table::{Table, TableError};
 use remise::value::Wdl;
 
 use super::VerifyError;
-use super::one_ply::{LOST, OnePly, Value};
+use super::by_slice::BySlice;
+use super::one_ply::{LOST, Value, one_ply};
 use crate::tables::Tables;
 
 /// The size of the chunks where all positions are checked: 64 Ki, so that few file blocks are unpacked
@@ -60,8 +61,7 @@ pub struct Values<'t> {
     tables: &'t Tables,
     /// How large chunks are.
     pub size: ChunkSize,
-    /// By [`place`].
-    slices: Vec<Option<Box<SliceValues>>>,
+    slices: BySlice<SliceValues>,
 }
 
 /// The values of one slice.
@@ -88,18 +88,6 @@ type Code = u16;
 
 /// The bit of a code that says that the side to move must capture.
 const CAPTURES: Code = 1 << 3;
-
-/// The most pieces of a side that [`place`] tells apart, and one.
-const BASE: usize = remise::index::MAX_PIECES as usize;
-
-/// Where a slice stands: its four numbers as digits.
-#[inline]
-fn place(slice: Material) -> usize {
-    let [own, enemy] = slice.sides;
-    [own.kings, own.men, enemy.kings, enemy.men]
-        .into_iter()
-        .fold(0, |place, number| place * BASE + usize::from(number))
-}
 
 impl Chunk {
     /// The value of position number `place` of the chunk, and whether the side to move must capture.
@@ -170,7 +158,7 @@ impl<'t> Values<'t> {
         Values {
             tables,
             size,
-            slices: (0..BASE.pow(4)).map(|_| None).collect(),
+            slices: BySlice::new(),
         }
     }
 
@@ -178,9 +166,7 @@ impl<'t> Values<'t> {
     pub fn open(&mut self, slice: Material) -> Result<(), VerifyError> {
         if self.slice(slice).is_err() {
             let values = self.read_slice(slice)?;
-            if let Some(slot) = self.slices.get_mut(place(slice)) {
-                *slot = Some(Box::new(values));
-            }
+            self.slices.insert(slice, values);
         }
         Ok(())
     }
@@ -188,8 +174,7 @@ impl<'t> Values<'t> {
     /// An open slice.
     #[inline]
     pub fn slice(&self, slice: Material) -> Result<&SliceValues, VerifyError> {
-        let values = self.slices.get(place(slice)).and_then(Option::as_deref);
-        values.ok_or_else(|| self.missing(slice))
+        self.slices.get(slice).ok_or_else(|| self.missing(slice))
     }
 
     /// Unpacks all chunks of an open slice, in parallel.
@@ -201,9 +186,8 @@ impl<'t> Values<'t> {
 
     /// Forgets all slices but those that `is_needed`.
     pub fn retain(&mut self, is_needed: impl Fn(Material) -> bool) {
-        for slot in &mut self.slices {
-            slot.take_if(|values| !is_needed(values.index.material()));
-        }
+        self.slices
+            .retain(|values| is_needed(values.index.material()));
     }
 
     fn read_slice(&self, slice: Material) -> Result<SliceValues, VerifyError> {
@@ -260,14 +244,10 @@ impl<'t> Values<'t> {
         position: &Position,
         moves: &[Move],
     ) -> Result<Value, VerifyError> {
-        let (limits, men) = (self.tables.limits(), position.men(Color::White));
-        let mut ply = OnePly::new(slice.limit);
-        for mv in moves {
-            let irreversible = !mv.captured.is_empty() || men.has(mv.from);
-            let (child, class) = self.successor(slice, &position.after(mv))?;
-            ply.add(child, limits.zeroes(slice.class, class, irreversible));
-        }
-        Ok(slice.known(ply.value()))
+        let value = one_ply(self.tables.limits(), slice.class, position, moves, |child| {
+            self.successor(slice, child)
+        });
+        Ok(slice.known(value?))
     }
 
     /// The value and the class of a position with Black to move that comes from `parent`.

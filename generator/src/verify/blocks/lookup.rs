@@ -1,0 +1,81 @@
+//! Look-ups of single positions, for captures and for what is judged again.
+
+use std::sync::Arc;
+
+use remise::limits::Class;
+use remise::moves::Move;
+use remise::position::Position;
+use remise::square::Color;
+
+use super::chunk::Chunk;
+use super::store::{Key, SliceTables, Store};
+use crate::verify::VerifyError;
+use crate::verify::one_ply::{LOST, Value, one_ply};
+
+/// Chunks remembered; captures of one chunk lead to few others.
+const REMEMBERED: usize = 256;
+
+/// Looks positions up for one thread.
+pub struct Lookup<'s> {
+    store: &'s Store<'s>,
+    remembered: Vec<Option<(Key, Arc<Chunk>)>>,
+}
+
+impl<'s> Lookup<'s> {
+    /// Nothing looked up yet.
+    pub fn new(store: &'s Store<'s>) -> Lookup<'s> {
+        Lookup {
+            store,
+            remembered: vec![None; REMEMBERED],
+        }
+    }
+
+    /// The value of a position of `slice`, White to move, from those that `moves` lead to.
+    #[inline]
+    pub fn recompute(
+        &mut self,
+        slice: &SliceTables,
+        position: &Position,
+        moves: &[Move],
+    ) -> Result<Value, VerifyError> {
+        let limits = self.store.tables.limits();
+        let value = one_ply(limits, slice.class, position, moves, |child| {
+            self.successor(slice, child)
+        });
+        Ok(slice.known(value?))
+    }
+
+    /// The value and the class of a position with Black to move that comes from `parent`.
+    #[inline]
+    fn successor(
+        &mut self,
+        parent: &SliceTables,
+        child: &Position,
+    ) -> Result<(Value, Class), VerifyError> {
+        if child.pieces(Color::Black).is_empty() {
+            return Ok((LOST, parent.class));
+        }
+        let child = child.flip(self.store.tables.rules());
+        let slice = self.store.slice(child.material())?;
+        let (row, column) = slice.place_of(&child);
+        let chunk = self.chunk(slice, slice.chunk_of(row))?;
+        let value = chunk.value(slice.place_in_chunk(row, column), &slice.coding);
+        let value = value.ok_or(VerifyError::NoPosition(slice.index.material()))?;
+        Ok((value, slice.class))
+    }
+
+    /// A chunk, remembered for the next look-up.
+    #[inline]
+    pub fn chunk(&mut self, slice: &SliceTables, number: u64) -> Result<&Chunk, VerifyError> {
+        let key = slice.key(number);
+        let slot = key.hash() % REMEMBERED;
+        let slot = &mut self.remembered[slot];
+        if slot.as_ref().is_none_or(|(found, _)| *found != key) {
+            *slot = Some((key, self.store.chunk(slice, number)?));
+        }
+        match slot {
+            Some((_, chunk)) => Ok(chunk),
+            None => Err(VerifyError::NoPosition(slice.index.material())),
+        }
+    }
+}

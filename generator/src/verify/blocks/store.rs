@@ -1,0 +1,272 @@
+//! The slices that are open, and the chunks of them that are in memory.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use remise::cache::BlockCache;
+use remise::format::Kind;
+use remise::index::{Index, MAX_PIECES};
+use remise::limits::{Class, Limits};
+use remise::material::Material;
+use remise::position::Position;
+use remise::square::{Board, Color, SquareSet};
+use remise::table::Table;
+
+use super::check::BlockCheck;
+use super::chunk::{Chunk, Lane};
+use super::code::Coding;
+use super::flip::Flip;
+use super::king_sets::{KingSets, number};
+use super::lines::Lines;
+use crate::tables::Tables;
+use crate::verify::by_slice::BySlice;
+use crate::verify::finding::Finding;
+use crate::verify::one_ply::Value;
+use crate::verify::{Method, VerifyError, Watch};
+
+/// The places of a chunk where all positions are checked, about.
+const LARGE: u64 = 1 << 16;
+
+/// The places of a chunk for a sample, about: few positions are resolved in vain.
+const SMALL: u64 = 1 << 11;
+
+/// Bytes of file blocks that are kept unpacked.
+const FILE_BLOCK_BYTES: u64 = 64 << 20;
+
+/// The open slices, and a bounded cache of their chunks.
+pub struct Store<'t> {
+    /// The tables.
+    pub tables: &'t Tables,
+    /// The lines of the board.
+    pub lines: Lines,
+    chunk_places: u64,
+    slices: BySlice<SliceTables>,
+    king_sets: Vec<OnceLock<KingSets>>,
+    chunks: Cache<Key, Arc<Chunk>, Bytes>,
+    file_blocks: Arc<BlockCache>,
+}
+
+/// A slice and the number of a chunk of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Key {
+    slice: Material,
+    chunk: u64,
+}
+
+impl Key {
+    /// A number that few other keys have.
+    #[inline]
+    pub fn hash(self) -> usize {
+        let [own, enemy] = self.slice.sides;
+        let slice = [own.kings, own.men, enemy.kings, enemy.men]
+            .into_iter()
+            .fold(self.chunk, |sum, count| {
+                sum.wrapping_mul(31).wrapping_add(u64::from(count))
+            });
+        (slice.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
+    }
+}
+
+/// What a chunk weighs: its bytes of memory.
+#[derive(Clone, Copy)]
+struct Bytes;
+
+impl Weighter<Key, Arc<Chunk>> for Bytes {
+    fn weight(&self, _: &Key, chunk: &Arc<Chunk>) -> u64 {
+        chunk.bytes()
+    }
+}
+
+/// An open slice. Its rows, those of all its blocks, are numbered in one go.
+pub struct SliceTables {
+    /// The numbering of the slice.
+    pub index: Index,
+    /// What its codes say.
+    pub coding: Coding,
+    /// Its class.
+    pub class: Class,
+    /// It has the distances that the value of a limited win rests on, or needs none.
+    pub knows_distances: bool,
+    /// Its values.
+    pub wdl: Table,
+    /// Its distances.
+    pub dtz: Option<Table>,
+    /// Its distances without limits.
+    pub dtw: Option<Table>,
+    /// Rows of a block.
+    pub rows: u64,
+    /// Places of a row.
+    pub columns: usize,
+    board: Board,
+    /// A chunk has two to the power of this rows.
+    chunk_rows_log: u32,
+}
+
+impl SliceTables {
+    /// `value` without the distances that it has no tables for.
+    pub fn known(&self, value: Value) -> Value {
+        Value {
+            wdl: value.wdl,
+            dtz: if self.coding.dtz { value.dtz } else { 0 },
+            dtw: if self.coding.dtw { value.dtw } else { 0 },
+        }
+    }
+
+    /// What moves to positions of class `after` do to codes.
+    pub const fn flip(
+        &self,
+        limits: &Limits,
+        lane: Lane,
+        after: Class,
+        irreversible: bool,
+    ) -> Flip {
+        match lane {
+            Lane::Dtw => Flip::CountingDtw,
+            Lane::Results if !self.coding.dtz => Flip::Outcome,
+            Lane::Results if limits.zeroes(self.class, after, irreversible) => Flip::Zeroing,
+            Lane::Results => Flip::Counting,
+        }
+    }
+
+    /// The squares of the board.
+    pub const fn squares(&self) -> SquareSet {
+        self.board.squares()
+    }
+
+    /// The row and the column of a position, White to move.
+    #[inline]
+    pub fn place_of(&self, position: &Position) -> (u64, usize) {
+        let [white, black] = Color::BOTH.map(|color| position.men(color));
+        let [ours, theirs] = Color::BOTH.map(|color| number(&self.board, position.kings(color)));
+        let row = self.index.block_of(white, black) * self.rows + theirs;
+        (row, ours as usize)
+    }
+
+    /// The chunk with this row.
+    #[inline]
+    pub const fn chunk_of(&self, row: u64) -> u64 {
+        row >> self.chunk_rows_log
+    }
+
+    /// The rows of a chunk.
+    pub fn rows_of_chunk(&self, chunk: u64) -> Range<u64> {
+        let all = self.index.blocks() * self.rows;
+        let start = chunk << self.chunk_rows_log;
+        start..all.min(start + (1 << self.chunk_rows_log))
+    }
+
+    /// The place in its chunk of a column of a row.
+    #[inline]
+    pub const fn place_in_chunk(&self, row: u64, column: usize) -> usize {
+        let row = row & ((1 << self.chunk_rows_log) - 1);
+        row as usize * self.columns + column
+    }
+
+    /// The key of a chunk.
+    #[inline]
+    pub const fn key(&self, chunk: u64) -> Key {
+        Key {
+            slice: self.index.material(),
+            chunk,
+        }
+    }
+}
+
+impl Method for Store<'_> {
+    fn open(&mut self, needs: &[Material]) -> Result<(), VerifyError> {
+        for &need in needs {
+            if self.slice(need).is_err() {
+                self.slices.insert(need, self.read_slice(need)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn check(
+        &self,
+        slice: Material,
+        ranges: &[Range<u64>],
+        watch: &dyn Watch,
+    ) -> Result<Vec<Finding>, VerifyError> {
+        BlockCheck::new(self, watch, slice)?.check(ranges)
+    }
+
+    fn retain(&mut self, is_needed: &dyn Fn(Material) -> bool) {
+        self.slices
+            .retain(|slice| is_needed(slice.index.material()));
+        self.chunks.retain(|key, _| is_needed(key.slice));
+    }
+}
+
+impl<'t> Store<'t> {
+    /// No slices yet; their values may take so many bytes of memory.
+    pub fn new(tables: &'t Tables, is_sample: bool, bytes: u64) -> Store<'t> {
+        let chunk_places = if is_sample { SMALL } else { LARGE };
+        let chunks = usize::try_from(bytes / chunk_places).unwrap_or(usize::MAX);
+        Store {
+            tables,
+            lines: Lines::new(&tables.rules().board),
+            chunk_places,
+            slices: BySlice::new(),
+            king_sets: (0..=MAX_PIECES).map(|_| OnceLock::new()).collect(),
+            chunks: Cache::with_weighter(chunks.max(1), bytes, Bytes),
+            file_blocks: Arc::new(BlockCache::new(FILE_BLOCK_BYTES)),
+        }
+    }
+
+    /// An open slice.
+    #[inline]
+    pub fn slice(&self, slice: Material) -> Result<&SliceTables, VerifyError> {
+        self.slices.get(slice).ok_or_else(|| self.missing(slice))
+    }
+
+    /// A chunk of an open slice.
+    pub fn chunk(&self, slice: &SliceTables, number: u64) -> Result<Arc<Chunk>, VerifyError> {
+        // The values of a chunk follow from those of slices with fewer pieces: no thread waits for
+        // one that waits for it.
+        self.chunks.get_or_insert_with(&slice.key(number), || {
+            Chunk::read(self, slice, number).map(Arc::new)
+        })
+    }
+
+    /// All sets of so many kings.
+    pub fn king_sets(&self, count: u8) -> &KingSets {
+        self.king_sets[usize::from(count)]
+            .get_or_init(|| KingSets::new(&self.tables.rules().board, count))
+    }
+
+    fn read_slice(&self, slice: Material) -> Result<SliceTables, VerifyError> {
+        let board = self.tables.rules().board;
+        let index = Index::new(board, slice).ok_or(VerifyError::TooManyPieces(slice))?;
+        let class = Class::of(slice);
+        let limit = self.tables.limits().of(class);
+        let table = |kind| {
+            let open = || Table::open_in(self.tables.file(slice, kind), self.file_blocks.clone());
+            self.tables.has(slice, kind).then(open).transpose()
+        };
+        let (dtz, dtw) = (table(Kind::Dtz)?, table(Kind::Dtw)?);
+        let sets = |kings| self.king_sets(kings).sets.len();
+        let [own, enemy] = slice.sides;
+        let columns = sets(own.kings);
+        Ok(SliceTables {
+            coding: Coding::new(dtz.is_some(), dtw.is_some(), limit),
+            knows_distances: dtz.is_some() || limit.is_none(),
+            wdl: table(Kind::Wdl)?.ok_or_else(|| self.missing(slice))?,
+            rows: sets(enemy.kings) as u64,
+            columns,
+            chunk_rows_log: (self.chunk_places / columns as u64).max(1).ilog2(),
+            index,
+            class,
+            dtz,
+            dtw,
+            board,
+        })
+    }
+
+    #[cold]
+    fn missing(&self, slice: Material) -> VerifyError {
+        VerifyError::Missing(vec![self.tables.file(slice, Kind::Wdl)])
+    }
+}
