@@ -5,7 +5,7 @@
 
 use super::block::NO_VALUE;
 use super::bytes::Bytes;
-use super::runs::unpack;
+use super::runs::{WRONG_RUNS, unpack};
 use super::{FormatError, Palette, RunCode, Runs};
 
 /// Bytes of an entry in the file.
@@ -18,6 +18,9 @@ pub struct Directory {
     firsts: Vec<u64>,
     bodies: Vec<Body>,
     positions: u64,
+    /// For every `1 << shift` positions, about as many as a block has: the block of the first of them.
+    starts: Vec<u32>,
+    shift: u32,
 }
 
 /// One file block.
@@ -72,6 +75,8 @@ impl Directory {
             firsts: Vec::with_capacity(entries.len() / ENTRY_BYTES as usize),
             bodies: Vec::with_capacity(entries.len() / ENTRY_BYTES as usize),
             positions: frame.positions,
+            starts: Vec::new(),
+            shift: 0,
         };
         let (mut bytes, mut offset) = (Bytes(entries), frame.start);
         while let Some(first) = bytes.u64() {
@@ -89,6 +94,7 @@ impl Directory {
         if directory.iter().any(too_long) {
             return Err("a block over the limit");
         }
+        directory.set_starts();
         Ok(directory)
     }
 
@@ -98,6 +104,20 @@ impl Directory {
         starts_at_zero
             && self.firsts.is_empty() == (self.positions == 0)
             && self.firsts.iter().zip(ends).all(|(first, end)| first < end)
+    }
+
+    /// Most steps hold one or two blocks, so a look-up is a step or two whatever the size of the table.
+    fn set_starts(&mut self) {
+        let average = self.positions / (self.len() as u64).max(1);
+        self.shift = average.max(1).ilog2();
+        let steps = self.positions.div_ceil(1 << self.shift);
+        let mut block = 0;
+        for at in (0..steps).map(|step| step << self.shift) {
+            while self.firsts.get(block + 1).is_some_and(|&first| first <= at) {
+                block += 1;
+            }
+            self.starts.push(block as u32);
+        }
     }
 
     /// The number of file blocks.
@@ -129,8 +149,12 @@ impl Directory {
         if index >= self.positions {
             return None;
         }
-        let after = self.firsts.partition_point(|&first| first <= index);
-        self.entry(after.checked_sub(1)?)
+        let step = (index >> self.shift) as usize;
+        let start = *self.starts.get(step)? as usize;
+        let end = self.starts.get(step + 1).map(|&end| end as usize + 1);
+        let near = self.firsts.get(start..end.unwrap_or(self.len()))?;
+        let after = near.partition_point(|&first| first <= index);
+        self.entry(start + after.checked_sub(1)?)
     }
 
     /// All blocks.
@@ -175,9 +199,9 @@ impl Entry {
     /// # Errors
     /// If they are damaged, or if there are none.
     pub fn runs(&self, packed: &[u8], code: &RunCode) -> Result<Runs, FormatError> {
-        let bytes = self.run_bytes(packed, code)?;
+        let bytes = self.run_bytes(packed)?;
         let len = u32::try_from(self.len).map_err(|_| self.damage("too many positions"))?;
-        Ok(Runs::new(bytes, len, code))
+        Runs::new(bytes, len, code).map_err(|what| self.damage(what))
     }
 
     /// Unpacks this block and writes the values of its positions `start..start + values.len()`;
@@ -198,12 +222,18 @@ impl Entry {
         match self.body {
             Body::NoValue => values.fill(0),
             Body::Single(value) => values.fill(value),
-            Body::Runs { .. } => code.expand(&self.run_bytes(packed, code)?, start, values),
+            Body::Runs { .. } => {
+                let bytes = self.run_bytes(packed)?;
+                if !code.fits(&bytes, self.len) {
+                    return Err(self.damage(WRONG_RUNS));
+                }
+                code.expand(&bytes, start, values);
+            }
         }
         Ok(())
     }
 
-    fn run_bytes(&self, packed: &[u8], code: &RunCode) -> Result<Vec<u8>, FormatError> {
+    fn run_bytes(&self, packed: &[u8]) -> Result<Vec<u8>, FormatError> {
         let Body::Runs {
             run_bytes,
             checksum,
@@ -212,7 +242,7 @@ impl Entry {
         else {
             return Err(self.damage("no runs"));
         };
-        unpack(packed, run_bytes, checksum, self.len, code).map_err(|what| self.damage(what))
+        unpack(packed, run_bytes, checksum).map_err(|what| self.damage(what))
     }
 
     const fn damage(&self, what: &'static str) -> FormatError {
