@@ -6,6 +6,7 @@
 use super::block::NO_VALUE;
 use super::bytes::Bytes;
 use super::runs::{WRONG_RUNS, unpack};
+use super::starts::Starts;
 use super::{FormatError, Palette, RunCode, Runs};
 
 /// Bytes of an entry in the file.
@@ -14,13 +15,9 @@ pub(super) const ENTRY_BYTES: u64 = 16;
 /// The file blocks of a table, in the order of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Directory {
-    /// The first position of every block.
-    firsts: Vec<u64>,
+    firsts: Starts<u64>,
     bodies: Vec<Body>,
     positions: u64,
-    /// For every `1 << shift` positions, about as many as a block has: the block of the first of them.
-    starts: Vec<u32>,
-    shift: u32,
 }
 
 /// One file block.
@@ -71,70 +68,46 @@ pub(super) struct Frame<'a> {
 impl Directory {
     /// Reads the entries; `Err` says what is wrong with them.
     pub(super) fn read(entries: &[u8], frame: &Frame<'_>) -> Result<Directory, &'static str> {
-        let mut directory = Directory {
-            firsts: Vec::with_capacity(entries.len() / ENTRY_BYTES as usize),
-            bodies: Vec::with_capacity(entries.len() / ENTRY_BYTES as usize),
-            positions: frame.positions,
-            starts: Vec::new(),
-            shift: 0,
-        };
+        let count = entries.len() / ENTRY_BYTES as usize;
+        let (mut firsts, mut bodies) = (Vec::with_capacity(count), Vec::with_capacity(count));
         let (mut bytes, mut offset) = (Bytes(entries), frame.start);
         while let Some(first) = bytes.u64() {
-            directory.firsts.push(first);
-            let body = body(&mut bytes, &mut offset, frame).ok_or("an impossible entry")?;
-            directory.bodies.push(body);
+            firsts.push(first);
+            bodies.push(body(&mut bytes, &mut offset, frame).ok_or("an impossible entry")?);
         }
         if offset != frame.end {
             return Err("blocks do not fill the file");
         }
-        if !directory.covers_all_positions() {
+        if !covers_all_positions(&firsts, frame.positions) {
             return Err("blocks do not cover the positions");
         }
+        let directory = Directory {
+            firsts: Starts::new(firsts, frame.positions, 1),
+            bodies,
+            positions: frame.positions,
+        };
         let too_long = |entry: Entry| entry.len > u64::from(frame.max_positions);
         if directory.iter().any(too_long) {
             return Err("a block over the limit");
         }
-        directory.set_starts();
         Ok(directory)
-    }
-
-    fn covers_all_positions(&self) -> bool {
-        let starts_at_zero = self.firsts.first().is_none_or(|&first| first == 0);
-        let ends = self.firsts.iter().skip(1).chain([&self.positions]);
-        starts_at_zero
-            && self.firsts.is_empty() == (self.positions == 0)
-            && self.firsts.iter().zip(ends).all(|(first, end)| first < end)
-    }
-
-    /// Most steps hold one or two blocks, so a look-up is a step or two whatever the size of the table.
-    fn set_starts(&mut self) {
-        let average = self.positions / (self.len() as u64).max(1);
-        self.shift = average.max(1).ilog2();
-        let steps = self.positions.div_ceil(1 << self.shift);
-        let mut block = 0;
-        for at in (0..steps).map(|step| step << self.shift) {
-            while self.firsts.get(block + 1).is_some_and(|&first| first <= at) {
-                block += 1;
-            }
-            self.starts.push(block as u32);
-        }
     }
 
     /// The number of file blocks.
     pub fn len(&self) -> usize {
-        self.firsts.len()
+        self.bodies.len()
     }
 
     /// True for a table without positions.
     pub fn is_empty(&self) -> bool {
-        self.firsts.is_empty()
+        self.bodies.is_empty()
     }
 
     /// Block number `block`; `None` if there are not so many.
     #[inline]
     pub fn entry(&self, block: usize) -> Option<Entry> {
-        let (&first, &body) = (self.firsts.get(block)?, self.bodies.get(block)?);
-        let end = self.firsts.get(block + 1).unwrap_or(&self.positions);
+        let (first, &body) = (self.firsts.start(block)?, self.bodies.get(block)?);
+        let end = self.firsts.start(block + 1).unwrap_or(self.positions);
         Some(Entry {
             block,
             first,
@@ -149,18 +122,21 @@ impl Directory {
         if index >= self.positions {
             return None;
         }
-        let step = (index >> self.shift) as usize;
-        let start = *self.starts.get(step)? as usize;
-        let end = self.starts.get(step + 1).map(|&end| end as usize + 1);
-        let near = self.firsts.get(start..end.unwrap_or(self.len()))?;
-        let after = near.partition_point(|&first| first <= index);
-        self.entry(start + after.checked_sub(1)?)
+        self.entry(self.firsts.part_of(index)?)
     }
 
     /// All blocks.
     pub fn iter(&self) -> impl Iterator<Item = Entry> + '_ {
         (0..self.len()).filter_map(|block| self.entry(block))
     }
+}
+
+fn covers_all_positions(firsts: &[u64], positions: u64) -> bool {
+    let starts_at_zero = firsts.first().is_none_or(|&first| first == 0);
+    let ends = firsts.iter().skip(1).chain([&positions]);
+    starts_at_zero
+        && firsts.is_empty() == (positions == 0)
+        && firsts.iter().zip(ends).all(|(first, end)| first < end)
 }
 
 fn body(bytes: &mut Bytes<'_>, offset: &mut u64, frame: &Frame<'_>) -> Option<Body> {

@@ -1,10 +1,9 @@
 //! Run bytes of one file block, read.
 //!
 //! [`Runs`] are checked when they are made: every byte has a value and the lengths add up to the
-//! positions of the block. That takes one pass over chunks of [`CHUNK`] run bytes, which finds
-//! lengths by arithmetic, since compilers make vector instructions of that and not of a table. The
-//! pass also makes a sub-index by position, one entry for about a chunk, that leads a look-up to the
-//! chunk it wants or to one shortly before.
+//! positions of the block. One pass adds up chunks of [`CHUNK`] run bytes, without a table of lengths,
+//! so that compilers make vector instructions of it; the sums lead a look-up to
+//! the chunk it wants.
 
 use std::cell::RefCell;
 
@@ -12,9 +11,13 @@ use zstd::bulk::Decompressor;
 
 use super::block::checksum;
 use super::palette::Palette;
+use super::starts::Starts;
 
 /// Run bytes that are added up together.
 const CHUNK: usize = 16;
+
+/// Chunks that a look-up searches, about.
+const CHUNKS_A_STEP: u64 = 8;
 
 /// Fills the last chunk: a byte that stands for one position under every palette.
 const PADDING: u8 = 0;
@@ -29,12 +32,8 @@ pub struct RunCode {
     runs: [(u8, u8); 256],
     /// Bytes from here on stand for nothing.
     end: u32,
-    /// The most positions of a run, and 65536 divided by that, rounded up: a product with it, less 16
-    /// bits, is a quotient.
-    longest: u16,
-    reciprocal: u16,
-    /// 0 where all runs are of one position, whose reciprocal is too large; otherwise all ones.
-    mask: u16,
+    /// The longest run times the powers of two, as far as a byte goes, ascending; then zeros.
+    multiples: [u8; 8],
 }
 
 impl RunCode {
@@ -49,9 +48,7 @@ impl RunCode {
         RunCode {
             runs,
             end: (palette.values().len() * longest) as u32,
-            longest: longest as u16,
-            reciprocal: (1usize << 16).div_ceil(longest) as u16,
-            mask: if longest == 1 { 0 } else { u16::MAX },
+            multiples: std::array::from_fn(|n| u8::try_from(longest << n).unwrap_or(0)),
         }
     }
 
@@ -61,15 +58,15 @@ impl RunCode {
         (value, u32::from(less_one) + 1)
     }
 
-    /// Positions that a chunk stands for.
-    #[inline]
-    fn chunk_positions(&self, chunk: &[u8; CHUNK]) -> u32 {
-        let less_one = chunk.iter().map(|&byte| {
-            let byte = u16::from(byte);
-            let place = (u32::from(byte) * u32::from(self.reciprocal)) >> 16;
-            byte.wrapping_sub((place as u16).wrapping_mul(self.longest)) & self.mask
-        });
-        u32::from(less_one.fold(0, u16::wrapping_add)) + CHUNK as u32
+    /// The first position of each chunk, and the end of the last.
+    fn starts(&self, chunks: &[[u8; CHUNK]]) -> Vec<u32> {
+        match self.multiples {
+            [one, two, four, 0, ..] => starts(&[four, two, one], chunks),
+            [one, two, four, rest @ ..] => {
+                let [eight, b, c, d, e] = rest;
+                starts(&[e, d, c, b, eight, four, two, one], chunks)
+            }
+        }
     }
 
     /// True if each byte stands for something.
@@ -81,20 +78,20 @@ impl RunCode {
     /// True if these run bytes stand for `len` positions.
     pub(super) fn fits(&self, runs: &[u8], len: u64) -> bool {
         let (chunks, rest) = runs.as_chunks();
-        let chunks = chunks.iter().map(|chunk| self.chunk_positions(chunk));
-        let rest = rest.iter().map(|&byte| self.run(byte).1);
-        self.knows(runs) && chunks.chain(rest).map(u64::from).sum::<u64>() == len
+        let end = self.starts(chunks).last().copied().unwrap_or(0);
+        let rest: u32 = rest.iter().map(|&byte| self.run(byte).1).sum();
+        self.knows(runs) && u64::from(end + rest) == len
     }
 
-    /// The run of a chunk that covers position `left` of it, or else the positions of the chunk.
+    /// The run of a chunk that covers position `left` of it.
     #[inline]
-    fn find(&self, chunk: &[u8; CHUNK], left: u32) -> Result<u8, u32> {
+    fn find(&self, chunk: &[u8; CHUNK], left: u32) -> Option<u8> {
         let (mut end, mut place) = (0, 0);
         for &byte in chunk {
             end += self.run(byte).1;
             place += usize::from(end <= left);
         }
-        chunk.get(place).copied().ok_or(end)
+        chunk.get(place).copied()
     }
 
     /// Writes the values of positions `start..start + values.len()` of the block with these runs.
@@ -119,15 +116,32 @@ impl RunCode {
     }
 }
 
+/// See [`RunCode::starts`]; with the multiples descending.
+#[inline(never)]
+fn starts<const N: usize>(multiples: &[u8; N], chunks: &[[u8; CHUNK]]) -> Vec<u32> {
+    let mut starts = vec![0; chunks.len() + 1];
+    let mut end = 0;
+    for (next, chunk) in starts.iter_mut().skip(1).zip(chunks) {
+        let mut less_one = *chunk;
+        for multiple in multiples {
+            for byte in &mut less_one {
+                // A difference below zero wraps to more than the byte.
+                *byte = (*byte).min(byte.wrapping_sub(*multiple));
+            }
+        }
+        let less_one = less_one.iter().map(|&byte| u32::from(byte));
+        end += less_one.sum::<u32>() + CHUNK as u32;
+        *next = end;
+    }
+    starts
+}
+
 /// The run bytes of a file block and a sub-index to them.
 #[derive(Clone, Debug)]
 pub struct Runs {
     /// In whole chunks: further bytes stand behind those of the block.
     bytes: Box<[u8]>,
-    /// For every `1 << shift` positions: a chunk, times 65536, plus the first of these positions,
-    /// counted from the start of the chunk; it lies in the chunk.
-    steps: Box<[u32]>,
-    shift: u32,
+    chunks: Starts<u32>,
     /// The positions of the block.
     len: u32,
 }
@@ -138,28 +152,15 @@ impl Runs {
         if !code.knows(&bytes) {
             return Err(WRONG_RUNS);
         }
-        let average = u64::from(len) * CHUNK as u64 / (bytes.len() as u64).max(1);
-        let shift = average.max(1).ilog2();
-        let mut steps = Vec::with_capacity((len >> shift) as usize + 1);
         let padding = bytes.len().next_multiple_of(CHUNK) - bytes.len();
         bytes.resize(bytes.len() + padding, PADDING);
-        let mut start = 0;
-        for (number, chunk) in bytes.as_chunks().0.iter().enumerate() {
-            let end = start + code.chunk_positions(chunk);
-            while let next = (steps.len() as u32) << shift
-                && next < end.min(len)
-            {
-                steps.push((number as u32) << 16 | (next - start));
-            }
-            start = end;
-        }
-        if start - padding as u32 != len {
+        let mut starts = code.starts(bytes.as_chunks().0);
+        if starts.pop() != len.checked_add(padding as u32) {
             return Err(WRONG_RUNS);
         }
         Ok(Runs {
             bytes: bytes.into_boxed_slice(),
-            steps: steps.into_boxed_slice(),
-            shift,
+            chunks: Starts::new(starts, u64::from(len), CHUNKS_A_STEP),
             len,
         })
     }
@@ -167,41 +168,35 @@ impl Runs {
     /// The value of position `place` of the block; `None` if the block is shorter.
     #[inline]
     pub fn value(&self, place: u32, code: &RunCode) -> Option<u8> {
-        let (mut left, chunks) = self.from(place)?;
-        for chunk in chunks.as_chunks().0 {
-            match code.find(chunk, left) {
-                Ok(byte) => return Some(code.run(byte).0),
-                Err(positions) => left -= positions,
-            }
-        }
-        None
+        let (number, left) = self.chunk_of(place)?;
+        let chunk = self.bytes.as_chunks().0.get(number)?;
+        Some(code.run(code.find(chunk, left)?).0)
     }
 
     /// Writes the values of the positions from `place` on to `values`; `None` if the block is shorter.
     pub fn read(&self, place: u32, values: &mut [u8], code: &RunCode) -> Option<()> {
-        let (skip, bytes) = self.from(place)?;
+        let (number, skip) = self.chunk_of(place)?;
         if values.len() as u64 > u64::from(self.len - place) {
             return None;
         }
+        let bytes = self.bytes.get(number * CHUNK..)?;
         code.expand(bytes, u64::from(skip), values);
         Some(())
     }
 
-    /// The run bytes from a chunk on, and how far behind its start position `place` is.
+    /// The chunk that position `place` lies in, and how many of its positions lie before.
     #[inline]
-    fn from(&self, place: u32) -> Option<(u32, &[u8])> {
+    fn chunk_of(&self, place: u32) -> Option<(usize, u32)> {
         if place >= self.len {
             return None;
         }
-        let step = self.steps.get((place >> self.shift) as usize)?;
-        let start = (step >> 16) as usize * CHUNK;
-        let left = (place & ((1 << self.shift) - 1)) + (step & 0xffff);
-        Some((left, self.bytes.get(start..)?))
+        let number = self.chunks.part_of(u64::from(place))?;
+        Some((number, place - self.chunks.start(number)?))
     }
 
     /// Bytes of memory taken, those of the structure itself not counted.
     pub fn heap_bytes(&self) -> u64 {
-        (self.bytes.len() + size_of_val(&*self.steps)) as u64
+        self.bytes.len() as u64 + self.chunks.heap_bytes()
     }
 }
 
