@@ -7,8 +7,7 @@ use remise::format::Kind;
 use remise::limits::Limits;
 use remise::material::Material;
 use remise::rules::Rules;
-
-use crate::units::parse_bytes;
+use remise::size;
 
 /// Builds and checks exact endgame tables of draughts, draw limits included.
 #[derive(Parser, Debug)]
@@ -80,7 +79,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "S", num_args = 1.., conflicts_with = "pieces", value_parser = parse_slice)]
     pub slice: Vec<Material>,
     /// The memory that is allowed, such as 4G [default: what the machine has free]
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub memory: Option<u64>,
     /// The kinds of table [default: wdl,dtz; without limits wdl,dtw]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = parse_kind)]
@@ -110,7 +109,7 @@ pub struct BuildArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     pub threads: Option<u16>,
     /// The most memory to use, such as 4G [default: what the machine has free, 4G where it does not say]
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub memory: Option<u64>,
     /// The kinds of table: wdl (values, always built), dtz (plies to the next zeroing move), dtw (plies
     /// to the end of the game) [default: wdl,dtz; without limits wdl,dtw]

@@ -43,39 +43,9 @@ pub fn time(duration: Duration) -> String {
     }
 }
 
-/// Reads a size such as `4G`, `500M`, `64KiB` or `1000000`, in bytes; the letters count in 1024s.
-pub fn parse_bytes(text: &str) -> Result<u64, String> {
-    let wrong = || format!("\"{text}\" is no size: write a number with K, M, G or T, such as 4G");
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let number: f64 = digits.trim().parse().map_err(|_| wrong())?;
-    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" | "B" => 0,
-        "K" | "KB" | "KIB" => 10,
-        "M" | "MB" | "MIB" => 20,
-        "G" | "GB" | "GIB" => 30,
-        "T" | "TB" | "TIB" => 40,
-        _ => return Err(wrong()),
-    };
-    let bytes = number * (1u64 << shift) as f64;
-    match bytes >= 1.0 && bytes < u64::MAX as f64 {
-        true => Ok(bytes as u64),
-        false => Err(wrong()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_are_read() {
-        assert_eq!(parse_bytes("4G"), Ok(4 << 30));
-        assert_eq!(parse_bytes("1.5 kib"), Ok(1536));
-        assert_eq!(parse_bytes("100"), Ok(100));
-        for bad in ["", "G", "-1G", "1X", "nan", "inf", "1e300T", "0"] {
-            assert!(parse_bytes(bad).is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn amounts_are_written() {

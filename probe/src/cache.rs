@@ -1,84 +1,158 @@
 //! Unpacked file blocks, kept as long as there is room.
 //!
-//! One cache serves all tables of a tablebase and all threads. It is bounded by bytes and split into
-//! shards, so there is no global lock; a block that several threads miss at once is unpacked once.
-//! Which blocks stay is the choice of the quick_cache crate (S3-FIFO: J. Yang and others, "FIFO queues
-//! are all you need for cache eviction", SOSP 2023).
+//! One cache serves all tables of a tablebase and all threads. Every table has a slot for each of its
+//! blocks; a hit reads the slot and locks nothing, and writes nothing that other threads read but the
+//! first mark of a block. Only a block that comes in takes the lock: it makes the oldest blocks leave
+//! until it fits, but lets a block that was marked since stay for another round (second chance:
+//! A. Tanenbaum, H. Bos, "Modern operating systems"). A block that two threads miss at once is
+//! unpacked by both and kept once.
 
+use std::collections::VecDeque;
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
+use arc_swap::ArcSwapOption;
 
-use crate::format::Runs;
+use crate::format::{MAX_RUN_BYTES, Runs};
 
 /// A bounded cache of file blocks.
 pub struct BlockCache {
-    blocks: Cache<Key, Arc<Runs>, Bytes>,
-    next_table: AtomicU64,
+    capacity: u64,
+    bytes: AtomicU64,
+    /// The blocks that are kept, the oldest first.
+    queue: Mutex<VecDeque<Place>>,
 }
 
-/// A table, by the number it got from [`BlockCache::next_table`], and the number of a block.
-type Key = (u64, usize);
+/// The places of the blocks of one table.
+#[derive(Clone)]
+pub(crate) struct Slots(Arc<[ArcSwapOption<Block>]>);
 
-/// What a block weighs: its bytes of memory.
-#[derive(Clone, Copy)]
-struct Bytes;
+/// The slot of one block.
+struct Place {
+    slots: Slots,
+    number: usize,
+}
 
-impl Weighter<Key, Arc<Runs>> for Bytes {
-    fn weight(&self, _: &Key, runs: &Arc<Runs>) -> u64 {
-        runs.weight()
+struct Block {
+    runs: Runs,
+    /// Asked since it came in, or since it got its last chance.
+    marked: AtomicBool,
+}
+
+/// Bytes of memory that a block takes beside its runs: itself with the counts of its [`Arc`], its
+/// place in the queue, and what the allocator adds to three allocations.
+const BESIDES: u64 = (size_of::<Block>() + 16 + size_of::<Place>() + 3 * 16) as u64;
+
+/// The most bytes of memory of a block, about: run bytes and half as many for their sub-index.
+const BLOCK_BYTES: u64 = MAX_RUN_BYTES as u64 * 3 / 2 + BESIDES;
+
+impl Slots {
+    /// Slots for so many blocks.
+    pub fn new(blocks: usize) -> Slots {
+        Slots((0..blocks).map(|_| ArcSwapOption::empty()).collect())
     }
 }
 
-/// Bytes of a full block, about.
-const BLOCK_BYTES: u64 = 80 * 1024;
+impl Block {
+    fn bytes(&self) -> u64 {
+        self.runs.heap_bytes() + BESIDES
+    }
+}
 
 impl BlockCache {
-    /// A cache of at most `bytes` bytes, about. Blocks that do not fit are unpacked on each use.
+    /// A cache of at most `bytes` bytes. Blocks that do not fit are unpacked on each use.
     pub fn new(bytes: u64) -> BlockCache {
-        let blocks = usize::try_from(bytes / BLOCK_BYTES).unwrap_or(usize::MAX);
         BlockCache {
-            blocks: Cache::with_weighter(blocks.max(1), bytes, Bytes),
-            next_table: AtomicU64::new(0),
+            capacity: bytes,
+            bytes: AtomicU64::new(0),
+            queue: Mutex::default(),
         }
     }
 
-    /// A number that no other table in this cache has.
-    pub(crate) fn next_table(&self) -> u64 {
-        self.next_table.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// The block, from the cache or else from `unpack`.
+    /// What `ask` says of the block with number `number`, taken from its slot or else from `unpack`.
     #[inline]
-    pub(crate) fn get<E>(
+    pub(crate) fn ask<T, E>(
         &self,
-        table: u64,
-        block: usize,
+        slots: &Slots,
+        number: usize,
         unpack: impl FnOnce() -> Result<Runs, E>,
-    ) -> Result<Arc<Runs>, E> {
-        self.blocks
-            .get_or_insert_with(&(table, block), || unpack().map(Arc::new))
+        ask: impl FnOnce(&Runs) -> T,
+    ) -> Result<T, E> {
+        let kept = slots.0.get(number).map(ArcSwapOption::load);
+        if let Some(block) = kept.as_deref().and_then(Option::as_deref) {
+            if !block.marked.load(Ordering::Relaxed) {
+                block.marked.store(true, Ordering::Relaxed);
+            }
+            return Ok(ask(&block.runs));
+        }
+        let runs = unpack()?;
+        let answer = ask(&runs);
+        self.keep(slots, number, runs);
+        Ok(answer)
     }
 
-    /// Bytes of memory taken by blocks.
+    #[cold]
+    fn keep(&self, slots: &Slots, number: usize, runs: Runs) {
+        let Some(slot) = slots.0.get(number) else {
+            return;
+        };
+        let marked = AtomicBool::new(false);
+        let block = Block { runs, marked };
+        let bytes = block.bytes();
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if bytes > self.capacity || slot.load().is_some() {
+            return;
+        }
+        self.make_room(&mut queue, self.capacity - bytes);
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        slot.store(Some(Arc::new(block)));
+        let slots = slots.clone();
+        queue.push_back(Place { slots, number });
+    }
+
+    /// Lets blocks leave until no more than `limit` bytes are taken.
+    fn make_room(&self, queue: &mut VecDeque<Place>, limit: u64) {
+        let mut chances = queue.len();
+        while self.bytes() > limit
+            && let Some(place) = queue.pop_front()
+        {
+            let slot = place.slots.0.get(place.number);
+            let Some(block) = slot.and_then(ArcSwapOption::load_full) else {
+                continue;
+            };
+            if chances > 0 && block.marked.swap(false, Ordering::Relaxed) {
+                chances -= 1;
+                queue.push_back(place);
+                continue;
+            }
+            self.bytes.fetch_sub(block.bytes(), Ordering::Relaxed);
+            slot.map(|slot| slot.store(None));
+        }
+    }
+
+    /// Bytes of memory taken by blocks; never more than the cache was made for.
     pub fn bytes(&self) -> u64 {
-        self.blocks.weight()
+        self.bytes.load(Ordering::Relaxed)
     }
 
     /// True if there is room for one more block of any size.
     pub fn has_room(&self) -> bool {
-        self.blocks.weight() + BLOCK_BYTES <= self.blocks.capacity()
+        self.bytes() + BLOCK_BYTES <= self.capacity
     }
 }
 
 impl fmt::Debug for BlockCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BlockCache")
-            .field("blocks", &self.blocks.len())
-            .field("bytes", &self.blocks.weight())
+            .field("capacity", &self.capacity)
+            .field("bytes", &self.bytes())
             .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Slots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Slots").field(&self.0.len()).finish()
     }
 }

@@ -58,6 +58,7 @@ mod encoder;
 mod header;
 mod palette;
 mod runs;
+mod starts;
 
 pub use block::{PackedBlock, PlainBlock};
 pub use counts::Counts;

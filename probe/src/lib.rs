@@ -43,6 +43,7 @@ pub mod new_file;
 pub mod notation;
 pub mod position;
 pub mod rules;
+pub mod size;
 pub mod square;
 pub mod study;
 pub mod table;

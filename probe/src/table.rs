@@ -8,8 +8,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cache::BlockCache;
-use crate::format::{self, Body, Directory, Entry, FormatError, Header, RunCode};
+use crate::cache::{BlockCache, Slots};
+use crate::format::{self, Body, Directory, Entry, FormatError, Header, RunCode, Runs};
 use crate::mmap::Mapping;
 
 /// An open table.
@@ -21,7 +21,7 @@ pub struct Table {
     directory: Directory,
     code: RunCode,
     cache: Arc<BlockCache>,
-    number: u64,
+    slots: Slots,
 }
 
 /// Bytes of the cache of a table that is opened alone.
@@ -52,7 +52,7 @@ impl Table {
         })?;
         Ok(Table {
             code: RunCode::new(&header.palette),
-            number: cache.next_table(),
+            slots: Slots::new(directory.len()),
             file,
             mapping,
             header,
@@ -100,8 +100,8 @@ impl Table {
             Body::Single(value) => Some(value),
             Body::NoValue => None,
             Body::Runs { .. } => {
-                let runs = self.cached(&entry)?;
-                runs.value((index - entry.first) as u32, &self.code)
+                let place = (index - entry.first) as u32;
+                self.ask(&entry, |runs| runs.value(place, &self.code))?
             }
         };
         value.ok_or_else(|| self.no_value(index))
@@ -120,8 +120,7 @@ impl Table {
             let here = (entry.len - skip).min(values.len() as u64);
             let (now, later) = values.split_at_mut(here as usize);
             if here < entry.len && matches!(entry.body, Body::Runs { .. }) {
-                let runs = self.cached(&entry)?;
-                runs.read(skip as u32, now, &self.code)
+                self.ask(&entry, |runs| runs.read(skip as u32, now, &self.code))?
                     .ok_or_else(|| self.no_value(at))?;
             } else {
                 entry
@@ -167,14 +166,13 @@ impl Table {
         if !matches!(entry.body, Body::Runs { .. }) {
             return Ok(false);
         }
-        self.cached(entry)?;
-        Ok(true)
+        self.ask(entry, |_| true)
     }
 
     #[inline]
-    fn cached(&self, entry: &Entry) -> Result<Arc<format::Runs>, TableError> {
-        self.cache
-            .get(self.number, entry.block, || self.runs(entry))
+    fn ask<T>(&self, entry: &Entry, ask: impl FnOnce(&Runs) -> T) -> Result<T, TableError> {
+        let unpack = || self.runs(entry);
+        self.cache.ask(&self.slots, entry.block, unpack, ask)
     }
 
     fn packed(&self, entry: &Entry) -> Result<&[u8], TableError> {
@@ -186,7 +184,7 @@ impl Table {
     }
 
     #[cold]
-    fn runs(&self, entry: &Entry) -> Result<format::Runs, TableError> {
+    fn runs(&self, entry: &Entry) -> Result<Runs, TableError> {
         entry
             .runs(self.packed(entry)?, &self.code)
             .map_err(|source| self.format(source))

@@ -42,7 +42,7 @@ use resolve::{Want, Wants};
 use slices::Slices;
 
 /// Bytes of the cache of a tablebase, unless [`Tablebase::open_in`] says otherwise.
-pub const CACHE_BYTES: u64 = 64 << 20;
+pub const CACHE_BYTES: u64 = 256 << 20;
 
 /// The tables of one variant and rule set.
 #[derive(Debug)]

@@ -5,7 +5,8 @@
 
 use super::block::NO_VALUE;
 use super::bytes::Bytes;
-use super::runs::unpack;
+use super::runs::{WRONG_RUNS, unpack};
+use super::starts::Starts;
 use super::{FormatError, Palette, RunCode, Runs};
 
 /// Bytes of an entry in the file.
@@ -14,8 +15,7 @@ pub(super) const ENTRY_BYTES: u64 = 16;
 /// The file blocks of a table, in the order of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Directory {
-    /// The first position of every block.
-    firsts: Vec<u64>,
+    firsts: Starts<u64>,
     bodies: Vec<Body>,
     positions: u64,
 }
@@ -68,23 +68,24 @@ pub(super) struct Frame<'a> {
 impl Directory {
     /// Reads the entries; `Err` says what is wrong with them.
     pub(super) fn read(entries: &[u8], frame: &Frame<'_>) -> Result<Directory, &'static str> {
-        let mut directory = Directory {
-            firsts: Vec::with_capacity(entries.len() / ENTRY_BYTES as usize),
-            bodies: Vec::with_capacity(entries.len() / ENTRY_BYTES as usize),
-            positions: frame.positions,
-        };
+        let count = entries.len() / ENTRY_BYTES as usize;
+        let (mut firsts, mut bodies) = (Vec::with_capacity(count), Vec::with_capacity(count));
         let (mut bytes, mut offset) = (Bytes(entries), frame.start);
         while let Some(first) = bytes.u64() {
-            directory.firsts.push(first);
-            let body = body(&mut bytes, &mut offset, frame).ok_or("an impossible entry")?;
-            directory.bodies.push(body);
+            firsts.push(first);
+            bodies.push(body(&mut bytes, &mut offset, frame).ok_or("an impossible entry")?);
         }
         if offset != frame.end {
             return Err("blocks do not fill the file");
         }
-        if !directory.covers_all_positions() {
+        if !covers_all_positions(&firsts, frame.positions) {
             return Err("blocks do not cover the positions");
         }
+        let directory = Directory {
+            firsts: Starts::new(firsts, frame.positions, 1),
+            bodies,
+            positions: frame.positions,
+        };
         let too_long = |entry: Entry| entry.len > u64::from(frame.max_positions);
         if directory.iter().any(too_long) {
             return Err("a block over the limit");
@@ -92,29 +93,21 @@ impl Directory {
         Ok(directory)
     }
 
-    fn covers_all_positions(&self) -> bool {
-        let starts_at_zero = self.firsts.first().is_none_or(|&first| first == 0);
-        let ends = self.firsts.iter().skip(1).chain([&self.positions]);
-        starts_at_zero
-            && self.firsts.is_empty() == (self.positions == 0)
-            && self.firsts.iter().zip(ends).all(|(first, end)| first < end)
-    }
-
     /// The number of file blocks.
     pub fn len(&self) -> usize {
-        self.firsts.len()
+        self.bodies.len()
     }
 
     /// True for a table without positions.
     pub fn is_empty(&self) -> bool {
-        self.firsts.is_empty()
+        self.bodies.is_empty()
     }
 
     /// Block number `block`; `None` if there are not so many.
     #[inline]
     pub fn entry(&self, block: usize) -> Option<Entry> {
-        let (&first, &body) = (self.firsts.get(block)?, self.bodies.get(block)?);
-        let end = self.firsts.get(block + 1).unwrap_or(&self.positions);
+        let (first, &body) = (self.firsts.start(block)?, self.bodies.get(block)?);
+        let end = self.firsts.start(block + 1).unwrap_or(self.positions);
         Some(Entry {
             block,
             first,
@@ -129,14 +122,21 @@ impl Directory {
         if index >= self.positions {
             return None;
         }
-        let after = self.firsts.partition_point(|&first| first <= index);
-        self.entry(after.checked_sub(1)?)
+        self.entry(self.firsts.part_of(index)?)
     }
 
     /// All blocks.
     pub fn iter(&self) -> impl Iterator<Item = Entry> + '_ {
         (0..self.len()).filter_map(|block| self.entry(block))
     }
+}
+
+fn covers_all_positions(firsts: &[u64], positions: u64) -> bool {
+    let starts_at_zero = firsts.first().is_none_or(|&first| first == 0);
+    let ends = firsts.iter().skip(1).chain([&positions]);
+    starts_at_zero
+        && firsts.is_empty() == (positions == 0)
+        && firsts.iter().zip(ends).all(|(first, end)| first < end)
 }
 
 fn body(bytes: &mut Bytes<'_>, offset: &mut u64, frame: &Frame<'_>) -> Option<Body> {
@@ -175,9 +175,9 @@ impl Entry {
     /// # Errors
     /// If they are damaged, or if there are none.
     pub fn runs(&self, packed: &[u8], code: &RunCode) -> Result<Runs, FormatError> {
-        let bytes = self.run_bytes(packed, code)?;
+        let bytes = self.run_bytes(packed)?;
         let len = u32::try_from(self.len).map_err(|_| self.damage("too many positions"))?;
-        Ok(Runs::new(bytes, len, code))
+        Runs::new(bytes, len, code).map_err(|what| self.damage(what))
     }
 
     /// Unpacks this block and writes the values of its positions `start..start + values.len()`;
@@ -198,12 +198,18 @@ impl Entry {
         match self.body {
             Body::NoValue => values.fill(0),
             Body::Single(value) => values.fill(value),
-            Body::Runs { .. } => code.expand(&self.run_bytes(packed, code)?, start, values),
+            Body::Runs { .. } => {
+                let bytes = self.run_bytes(packed)?;
+                if !code.fits(&bytes, self.len) {
+                    return Err(self.damage(WRONG_RUNS));
+                }
+                code.expand(&bytes, start, values);
+            }
         }
         Ok(())
     }
 
-    fn run_bytes(&self, packed: &[u8], code: &RunCode) -> Result<Vec<u8>, FormatError> {
+    fn run_bytes(&self, packed: &[u8]) -> Result<Vec<u8>, FormatError> {
         let Body::Runs {
             run_bytes,
             checksum,
@@ -212,7 +218,7 @@ impl Entry {
         else {
             return Err(self.damage("no runs"));
         };
-        unpack(packed, run_bytes, checksum, self.len, code).map_err(|what| self.damage(what))
+        unpack(packed, run_bytes, checksum).map_err(|what| self.damage(what))
     }
 
     const fn damage(&self, what: &'static str) -> FormatError {

@@ -1,8 +1,9 @@
 //! Run bytes of one file block, read.
 //!
 //! [`Runs`] are checked when they are made: every byte has a value and the lengths add up to the
-//! positions of the block. A sub-index by position (one entry for about [`BYTES_A_STEP`] run bytes)
-//! leads a look-up to a byte close to the one it wants.
+//! positions of the block. One pass adds up chunks of [`CHUNK`] run bytes, without a table of lengths,
+//! so that compilers make vector instructions of it; the sums lead a look-up to
+//! the chunk it wants.
 
 use std::cell::RefCell;
 
@@ -10,6 +11,19 @@ use zstd::bulk::Decompressor;
 
 use super::block::checksum;
 use super::palette::Palette;
+use super::starts::Starts;
+
+/// Run bytes that are added up together.
+const CHUNK: usize = 16;
+
+/// Chunks that a look-up searches, about.
+const CHUNKS_A_STEP: u64 = 8;
+
+/// Fills the last chunk: a byte that stands for one position under every palette.
+const PADDING: u8 = 0;
+
+/// What is wrong with a block whose runs stand for too many or too few positions, or for nothing.
+pub(super) const WRONG_RUNS: &str = "runs of a wrong length";
 
 /// What each run byte stands for, under one palette.
 #[derive(Clone, Debug)]
@@ -18,6 +32,8 @@ pub struct RunCode {
     runs: [(u8, u8); 256],
     /// Bytes from here on stand for nothing.
     end: u32,
+    /// The longest run times the powers of two, as far as a byte goes, ascending; then zeros.
+    multiples: [u8; 8],
 }
 
 impl RunCode {
@@ -32,6 +48,7 @@ impl RunCode {
         RunCode {
             runs,
             end: (palette.values().len() * longest) as u32,
+            multiples: std::array::from_fn(|n| u8::try_from(longest << n).unwrap_or(0)),
         }
     }
 
@@ -41,10 +58,40 @@ impl RunCode {
         (value, u32::from(less_one) + 1)
     }
 
-    /// Positions that these run bytes stand for; `None` if a byte stands for nothing.
-    fn positions(&self, runs: &[u8]) -> Option<u64> {
-        let known = runs.iter().all(|&byte| u32::from(byte) < self.end);
-        known.then(|| runs.iter().map(|&byte| u64::from(self.run(byte).1)).sum())
+    /// The first position of each chunk, and the end of the last.
+    fn starts(&self, chunks: &[[u8; CHUNK]]) -> Vec<u32> {
+        match self.multiples {
+            [one, two, four, 0, ..] => starts(&[four, two, one], chunks),
+            [one, two, four, rest @ ..] => {
+                let [eight, b, c, d, e] = rest;
+                starts(&[e, d, c, b, eight, four, two, one], chunks)
+            }
+        }
+    }
+
+    /// True if each byte stands for something.
+    fn knows(&self, runs: &[u8]) -> bool {
+        let largest = runs.iter().fold(0, |largest, &byte| largest.max(byte));
+        runs.is_empty() || u32::from(largest) < self.end
+    }
+
+    /// True if these run bytes stand for `len` positions.
+    pub(super) fn fits(&self, runs: &[u8], len: u64) -> bool {
+        let (chunks, rest) = runs.as_chunks();
+        let end = self.starts(chunks).last().copied().unwrap_or(0);
+        let rest: u32 = rest.iter().map(|&byte| self.run(byte).1).sum();
+        self.knows(runs) && u64::from(end + rest) == len
+    }
+
+    /// The run of a chunk that covers position `left` of it.
+    #[inline]
+    fn find(&self, chunk: &[u8; CHUNK], left: u32) -> Option<u8> {
+        let (mut end, mut place) = (0, 0);
+        for &byte in chunk {
+            end += self.run(byte).1;
+            place += usize::from(end <= left);
+        }
+        chunk.get(place).copied()
     }
 
     /// Writes the values of positions `start..start + values.len()` of the block with these runs.
@@ -69,69 +116,87 @@ impl RunCode {
     }
 }
 
-/// Run bytes that one entry of the sub-index stands for, on average.
-const BYTES_A_STEP: u64 = 16;
+/// See [`RunCode::starts`]; with the multiples descending.
+#[inline(never)]
+fn starts<const N: usize>(multiples: &[u8; N], chunks: &[[u8; CHUNK]]) -> Vec<u32> {
+    let mut starts = vec![0; chunks.len() + 1];
+    let mut end = 0;
+    for (next, chunk) in starts.iter_mut().skip(1).zip(chunks) {
+        let mut less_one = *chunk;
+        for multiple in multiples {
+            for byte in &mut less_one {
+                // A difference below zero wraps to more than the byte.
+                *byte = (*byte).min(byte.wrapping_sub(*multiple));
+            }
+        }
+        let less_one = less_one.iter().map(|&byte| u32::from(byte));
+        end += less_one.sum::<u32>() + CHUNK as u32;
+        *next = end;
+    }
+    starts
+}
 
 /// The run bytes of a file block and a sub-index to them.
 #[derive(Clone, Debug)]
 pub struct Runs {
+    /// In whole chunks: further bytes stand behind those of the block.
     bytes: Box<[u8]>,
-    /// For every `1 << shift` positions: the place of the run byte that covers the first of them,
-    /// times 256, plus the positions of that byte that lie before.
-    steps: Box<[u32]>,
-    shift: u32,
+    chunks: Starts<u32>,
+    /// The positions of the block.
+    len: u32,
 }
 
 impl Runs {
-    /// Checked run bytes of a block of `len` positions, which says for every byte what it stands for.
-    pub(super) fn new(bytes: Vec<u8>, len: u32, code: &RunCode) -> Runs {
-        let average = u64::from(len) * BYTES_A_STEP / (bytes.len() as u64).max(1);
-        let shift = average.max(1).ilog2();
-        let mut steps = Vec::with_capacity((len >> shift) as usize + 1);
-        let mut start = 0;
-        for (place, &byte) in bytes.iter().enumerate() {
-            let end = start + code.run(byte).1;
-            while let next = (steps.len() as u32) << shift
-                && next < end
-            {
-                steps.push((place as u32) << 8 | (next - start));
-            }
-            start = end;
+    /// The run bytes of a block of `len` positions; what is wrong if they do not stand for so many.
+    pub(super) fn new(mut bytes: Vec<u8>, len: u32, code: &RunCode) -> Result<Runs, &'static str> {
+        if !code.knows(&bytes) {
+            return Err(WRONG_RUNS);
         }
-        Runs {
+        let padding = bytes.len().next_multiple_of(CHUNK) - bytes.len();
+        bytes.resize(bytes.len() + padding, PADDING);
+        let mut starts = code.starts(bytes.as_chunks().0);
+        if starts.pop() != len.checked_add(padding as u32) {
+            return Err(WRONG_RUNS);
+        }
+        Ok(Runs {
             bytes: bytes.into_boxed_slice(),
-            steps: steps.into_boxed_slice(),
-            shift,
-        }
+            chunks: Starts::new(starts, u64::from(len), CHUNKS_A_STEP),
+            len,
+        })
     }
 
     /// The value of position `place` of the block; `None` if the block is shorter.
     #[inline]
     pub fn value(&self, place: u32, code: &RunCode) -> Option<u8> {
-        let step = self.steps.get((place >> self.shift) as usize)?;
-        let mut left = (place & ((1 << self.shift) - 1)) + (step & 255);
-        for &byte in self.bytes.get((step >> 8) as usize..)? {
-            let (value, len) = code.run(byte);
-            if left < len {
-                return Some(value);
-            }
-            left -= len;
-        }
-        None
+        let (number, left) = self.chunk_of(place)?;
+        let chunk = self.bytes.as_chunks().0.get(number)?;
+        Some(code.run(code.find(chunk, left)?).0)
     }
 
     /// Writes the values of the positions from `place` on to `values`; `None` if the block is shorter.
     pub fn read(&self, place: u32, values: &mut [u8], code: &RunCode) -> Option<()> {
-        let step = self.steps.get((place >> self.shift) as usize)?;
-        let skip = (place & ((1 << self.shift) - 1)) + (step & 255);
-        let bytes = self.bytes.get((step >> 8) as usize..)?;
+        let (number, skip) = self.chunk_of(place)?;
+        if values.len() as u64 > u64::from(self.len - place) {
+            return None;
+        }
+        let bytes = self.bytes.get(number * CHUNK..)?;
         code.expand(bytes, u64::from(skip), values);
         Some(())
     }
 
-    /// Bytes of memory taken.
-    pub fn weight(&self) -> u64 {
-        (size_of::<Runs>() + self.bytes.len() + size_of_val(&*self.steps)) as u64
+    /// The chunk that position `place` lies in, and how many of its positions lie before.
+    #[inline]
+    fn chunk_of(&self, place: u32) -> Option<(usize, u32)> {
+        if place >= self.len {
+            return None;
+        }
+        let number = self.chunks.part_of(u64::from(place))?;
+        Some((number, place - self.chunks.start(number)?))
+    }
+
+    /// Bytes of memory taken, those of the structure itself not counted.
+    pub fn heap_bytes(&self) -> u64 {
+        self.bytes.len() as u64 + self.chunks.heap_bytes()
     }
 }
 
@@ -139,34 +204,32 @@ thread_local! {
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
-/// Unpacks the run bytes of a block and checks them; what is wrong otherwise.
-pub(super) fn unpack(
-    packed: &[u8],
-    run_bytes: u16,
-    sum: u32,
-    len: u64,
-    code: &RunCode,
-) -> Result<Vec<u8>, &'static str> {
-    let runs = if packed.len() == usize::from(run_bytes) {
-        packed.to_vec()
+/// Unpacks the run bytes of a block and checks them against their sum; what is wrong otherwise. Leaves
+/// room for [`Runs`] in the vector.
+pub(super) fn unpack(packed: &[u8], run_bytes: u16, sum: u32) -> Result<Vec<u8>, &'static str> {
+    let len = usize::from(run_bytes);
+    let mut runs = Vec::with_capacity(len.next_multiple_of(CHUNK));
+    if packed.len() == len {
+        runs.extend(packed);
     } else {
-        decompress(packed, usize::from(run_bytes)).ok_or("not a zstd frame of its length")?
-    };
+        decompress(packed, &mut runs).ok_or("not a zstd frame")?;
+    }
+    if runs.len() != len {
+        return Err("a zstd frame of another length");
+    }
     if checksum(&runs) != sum {
         return Err("wrong checksum");
     }
-    match code.positions(&runs) {
-        Some(positions) if positions == len => Ok(runs),
-        _ => Err("runs of a wrong length"),
-    }
+    Ok(runs)
 }
 
-fn decompress(packed: &[u8], len: usize) -> Option<Vec<u8>> {
+/// Unpacks a zstd frame into the room of `runs`.
+fn decompress(packed: &[u8], runs: &mut Vec<u8>) -> Option<()> {
     DECOMPRESSOR.with_borrow_mut(|kept| {
         if kept.is_none() {
             *kept = Some(Decompressor::new().ok()?);
         }
-        let runs = kept.as_mut()?.decompress(packed, len).ok()?;
-        (runs.len() == len).then_some(runs)
+        kept.as_mut()?.decompress_to_buffer(packed, runs).ok()?;
+        Some(())
     })
 }

@@ -1,10 +1,14 @@
 //! The command line, and what its output means.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
+use remise::cache::BlockCache;
 use remise::rules::Rules;
+use remise::size;
+use remise::tablebase::CACHE_BYTES;
 
 use crate::arbiter::ArbiterArgs;
 use crate::mine::MineArgs;
@@ -32,6 +36,21 @@ pub enum Command {
     Mine(MineArgs),
 }
 
+/// Memory for the tables.
+#[derive(Args, Debug)]
+pub struct CacheArgs {
+    /// The most memory for unpacked blocks of tables, such as 64M or 2G [default: 256M]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    cache: Option<u64>,
+}
+
+impl CacheArgs {
+    /// An empty cache of this size.
+    pub fn cache(&self) -> Arc<BlockCache> {
+        Arc::new(BlockCache::new(self.cache.unwrap_or(CACHE_BYTES)))
+    }
+}
+
 /// Options of `probe`.
 #[derive(Args, Debug)]
 #[command(after_long_help = PROBE_HELP)]
@@ -45,6 +64,9 @@ pub struct ProbeArgs {
     /// The rule set of draw limits, such as fmjd, or none; may be left out if the folder holds one
     #[arg(long, value_name = "R")]
     pub limits: Option<String>,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: CacheArgs,
     /// The plies left before the draw limit [default: a fresh count, or what :H in the FEN leaves]
     #[arg(
         long,

@@ -21,7 +21,7 @@ use crate::records::progress::Progress;
 /// Digs where the command line says.
 pub fn run(args: &MineArgs) -> Result<ExitCode, Failure> {
     let wanted = args.wanted()?;
-    let pair = Pair::open(&args.tables, args.variant.as_deref())?;
+    let pair = Pair::open(&args.tables, args.variant.as_deref(), &args.memory.cache())?;
     let tables = pair.tables();
     if wanted.theme.is_of_limits() && tables.limited.limits().is_none() {
         return Err(MineError::NoLimits(wanted.theme.name()).into());

@@ -8,7 +8,7 @@ use remise::error::OpenError;
 use remise::limits::NONE;
 use remise::rules::Rules;
 use remise::study::check::Tables;
-use remise::tablebase::{CACHE_BYTES, Tablebase};
+use remise::tablebase::Tablebase;
 
 /// The tables of a set, opened twice.
 pub struct Pair {
@@ -18,14 +18,17 @@ pub struct Pair {
 
 impl Pair {
     /// Opens the tables in `folder`: those of the first rule set of the variant, or else of the only
-    /// one that is there.
+    /// one that is there. Both keep their blocks in `cache`.
     ///
     /// # Errors
     /// As [`Tablebase::open_with`].
-    pub fn open(folder: &Path, variant: Option<&str>) -> Result<Pair, OpenError> {
-        let cache = Arc::new(BlockCache::new(CACHE_BYTES));
+    pub fn open(
+        folder: &Path,
+        variant: Option<&str>,
+        cache: &Arc<BlockCache>,
+    ) -> Result<Pair, OpenError> {
         let open =
-            |folder: &Path, limits| Tablebase::open_in(folder, variant, limits, Arc::clone(&cache));
+            |folder: &Path, limits| Tablebase::open_in(folder, variant, limits, Arc::clone(cache));
         let rules = variant.and_then(Rules::by_name).unwrap_or(Rules::ALL[0]);
         let limited = match open(folder, Some(rules.limits[0].name)) {
             Err(OpenError::NoTables { .. }) => open(folder, None)?,

@@ -17,10 +17,11 @@ use crate::question::Question;
 
 /// Answers what the command line asks.
 pub fn run(args: &ProbeArgs) -> Result<ExitCode, Failure> {
-    let base = Tablebase::open_with(
+    let base = Tablebase::open_in(
         &args.tables,
         args.variant.as_deref(),
         args.limits.as_deref(),
+        args.memory.cache(),
     )?;
     match &args.batch {
         Some(file) => answer_batch(&base, file),

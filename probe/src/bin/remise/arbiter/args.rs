@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use remise::rules::Rules;
 
+use crate::cli::CacheArgs;
 use crate::records::args::RecordArgs;
 
 /// Options of `arbiter`.
@@ -15,6 +16,9 @@ pub struct ArbiterArgs {
     /// The folder of the tables, as `remise-gen build --out` got it
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: CacheArgs,
     /// The rule set of draw limits [default: fmjd]
     #[arg(long, value_name = "R", value_parser = limits())]
     pub limits: Option<String>,

@@ -39,7 +39,7 @@ impl ArbiterDesk {
         let rules = variant.unwrap_or(Rules::ALL[0]);
         let limits = args.limits.as_deref().unwrap_or(rules.limits[0].name);
         let open = |folder: &PathBuf| {
-            Tablebase::open_with(folder, Some(rules.name), Some(limits))
+            Tablebase::open_in(folder, Some(rules.name), Some(limits), args.memory.cache())
                 .map_err(|error| Failure::Told(lang.no_tables(folder, limits, &error)))
         };
         Ok(ArbiterDesk {

@@ -8,7 +8,7 @@ use remise::material::Material;
 use remise::study::mine::{Theme, Wanted};
 
 use super::error::MineError;
-use crate::cli;
+use crate::cli::{self, CacheArgs};
 
 /// Options of `mine`.
 #[derive(Args, Debug)]
@@ -21,6 +21,9 @@ pub struct MineArgs {
     /// The variant; may be left out if the folder holds one
     #[arg(long, value_name = "V", value_parser = cli::variants())]
     pub variant: Option<String>,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: CacheArgs,
     /// A slice to dig in, the side to move first, such as KKMvK; may be given several times
     #[arg(long = "slice", value_name = "S", group = "where")]
     pub slices: Vec<Material>,

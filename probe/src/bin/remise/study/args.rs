@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::cli::CacheArgs;
 use crate::records::args::RecordArgs;
 
 /// Options of `study`.
@@ -13,6 +14,9 @@ pub struct StudyArgs {
     /// The folder of the tables, as `remise-gen build --out` got it
     #[arg(long, value_name = "DIR")]
     pub tables: PathBuf,
+    /// Memory.
+    #[command(flatten)]
+    pub memory: CacheArgs,
     /// The most plies that positions outside the tables are searched ahead
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(..=200))]
     pub depth: u32,

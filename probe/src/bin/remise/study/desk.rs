@@ -37,7 +37,7 @@ impl StudyDesk {
         let variant = args.records.variant.as_deref();
         let rules = variant.and_then(Rules::by_name);
         let limits = rules.unwrap_or(Rules::ALL[0]).limits[0].name;
-        let pair = Pair::open(&args.tables, variant)
+        let pair = Pair::open(&args.tables, variant, &args.memory.cache())
             .map_err(|error| Failure::Told(lang.no_tables(&args.tables, limits, &error)))?;
         let folder = args.svg.as_ref();
         let pictures = folder.map(|folder| Pictures::new(lang, folder, &args.records.files));
