@@ -235,11 +235,7 @@ impl<'s> Child<'s> {
             return;
         };
         let color = if self.turned { color.other() } else { color };
-        let words = match king {
-            FreeKing::Taken { .. } => self.own_words_of(color),
-            _ => self.words_of(color),
-        };
-        let Some((layout, bits)) = words else {
+        let Some((layout, bits)) = self.words_of(color) else {
             self.read_bits(&pieces, color, king, place(layout, block, side, 0), into);
             return;
         };
@@ -253,19 +249,14 @@ impl<'s> Child<'s> {
     /// The values in words of a king of `color`; `None` if they are only to be had bit by bit.
     #[inline]
     fn words_of(&self, color: Color) -> Option<(&'s Layout, &'s Bits)> {
-        let own = self.own_words_of(color);
-        if own.is_some() || self.through.is_some() {
-            return own;
+        if self.store.layout.axis == Some(color) {
+            return Some((&self.store.layout, self.bits));
+        }
+        if self.through.is_some() {
+            return None;
         }
         let crosswise = self.store.crosswise()?;
         Some((&crosswise.layout, crosswise.bits(self.with_limits)))
-    }
-
-    /// The values in words of a king of `color`, if they are kept in that form.
-    #[inline]
-    fn own_words_of(&self, color: Color) -> Option<(&'s Layout, &'s Bits)> {
-        let layout = &self.store.layout;
-        (layout.axis == Some(color)).then_some((layout, self.bits))
     }
 
     /// One position stands for all bits of `mask`.

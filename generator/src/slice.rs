@@ -247,8 +247,7 @@ fn levels(layout: &Layout) -> Vec<Vec<u32>> {
             .sum()
     };
     let mut levels: Vec<Vec<u32>> = Vec::new();
-    for block in 0..layout.blocks() {
-        let [white, black] = layout.index.men_at(block as u64);
+    for (block, [white, black]) in layout.index.placements().enumerate() {
         let level = steps(white, &|row| row) + steps(black, &|row| board.rows() - 1 - row);
         if levels.len() <= level {
             levels.resize_with(level + 1, Vec::new);

@@ -98,20 +98,25 @@ impl OneMore {
 }
 
 /// The set of `count` squares of `free` with number `index`; the inverse of [`index_of_set`].
-pub fn set_at(mut index: u64, mut count: u32, free: SquareSet) -> SquareSet {
-    let (mut set, mut rest, mut rank) = (0, free.0, free.len());
-    while count > 0 && rest != 0 {
-        let square = 1 << rest.ilog2();
-        rest ^= square;
-        rank -= 1;
-        let first = choose(rank, count);
-        if first <= index {
-            index -= first;
-            set |= square;
-            count -= 1;
-        }
+pub fn set_at(mut index: u64, count: u32, free: SquareSet) -> SquareSet {
+    let mut top = free.len();
+    let mut set = SquareSet::EMPTY;
+    for k in (1..=count).rev() {
+        let rank = (0..top)
+            .rev()
+            .find(|&rank| choose(rank, k) <= index)
+            .unwrap_or(0);
+        index -= choose(rank, k);
+        set = set.or(nth(free, rank));
+        top = rank;
     }
-    SquareSet(set)
+    set
+}
+
+/// The square of `free` with `rank` others of it before it.
+fn nth(free: SquareSet, rank: u32) -> SquareSet {
+    let rest = (0..rank).fold(free.0, |rest, _| rest & rest.wrapping_sub(1));
+    SquareSet(rest & rest.wrapping_neg())
 }
 
 /// All sets of `count` squares of `free`, in the order of their numbers.
@@ -260,13 +265,37 @@ impl Index {
         if self.blocks == 1 {
             return 0;
         }
+        self.first_block_of(white) + index_of_set(black, self.room.without(white))
+    }
+
+    /// The number of the first block with these white men. The blocks with the same white men are
+    /// neighbours; a black set with number `n` on the squares open to it makes the block `n` later.
+    #[inline]
+    fn first_block_of(&self, white: SquareSet) -> u64 {
         let home = SquareSet(white.0 & self.home_row.0);
         let middle = white.without(self.home_row);
         let row = home.len() as usize;
         let [middle_choices, black_choices] = self.choices[row];
         let outer =
             index_of_set(home, self.home_row) * middle_choices + index_of_set(middle, self.middle);
-        self.offsets[row] + outer * black_choices + index_of_set(black, self.room.without(white))
+        self.offsets[row] + outer * black_choices
+    }
+
+    /// The men of White and of Black in every block, in the order of their numbers.
+    pub fn placements(&self) -> impl Iterator<Item = [SquareSet; 2]> {
+        let [own, enemy] = self.material.sides;
+        let blacks = u32::from(enemy.men);
+        let whites = (0..=u32::from(own.men)).flat_map(move |home| {
+            sets(home, self.home_row).flat_map(move |row| {
+                sets(u32::from(own.men) - home, self.middle).map(move |middle| row.or(middle))
+            })
+        });
+        whites.flat_map(move |white| {
+            let room = self.room.without(white);
+            let first = Some(set_at(0, blacks, room)).filter(|_| room.len() >= blacks);
+            std::iter::successors(first, move |&black| next_set(black, room))
+                .map(move |black| [white, black])
+        })
     }
 
     /// The men of White and of Black in block number `block`.
@@ -323,6 +352,24 @@ mod tests {
             for material in (4..=7).flat_map(Material::all_with) {
                 let len = Index::new(board, material).map_or(0, |index| index.len());
                 check(board, material, len / 1000 + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn placements_come_in_the_order_of_their_blocks() {
+        for board in [Board::new(10, 5), Board::new(6, 3)] {
+            for material in (2..=4).flat_map(Material::all_with) {
+                let index = Index::new(board, material).expect("few pieces");
+                let mut blocks = 0;
+                for men in index.placements() {
+                    assert_eq!(index.block_of(men[0], men[1]), blocks, "{material}");
+                    if blocks.is_multiple_of(97) {
+                        assert_eq!(index.men_at(blocks), men, "{material}");
+                    }
+                    blocks += 1;
+                }
+                assert_eq!(blocks, index.blocks(), "{material}");
             }
         }
     }
