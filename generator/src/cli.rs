@@ -142,7 +142,7 @@ pub struct VerifyArgs {
     pub sample: Option<u64>,
     /// The memory to use for values, such as 4G [default: half of what the machine has free, 2G where it
     /// does not say]
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, conflicts_with = "slow")]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse, conflicts_with = "slow")]
     pub memory: Option<u64>,
     /// Check one position at a time instead of whole blocks, with slices in memory whole: another method
     /// for the same result
