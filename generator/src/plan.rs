@@ -136,7 +136,8 @@ impl Plan {
         for (at, &(pair, work)) in work.iter().enumerate() {
             let size = Footprint::of(job, pair);
             let own = match work {
-                Work::Solve => size.solve_bytes(job),
+                // An interrupted build reads it back in the memory that was found to be enough.
+                Work::Solve => size.solve_bytes(job).max(size.read_back_bytes(job)),
                 Work::ReadBack => size.read_back_bytes(job),
                 Work::Nothing => 0,
             };
