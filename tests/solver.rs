@@ -160,6 +160,7 @@ fn compare(rules: &'static Rules, limits: &'static Limits, pieces: u8) -> [u64; 
             store: &store,
             dtz: true,
             dtw: true,
+            ledger: None,
         };
         task.solve(
             |pair| stores.get(&pair),

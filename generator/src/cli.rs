@@ -115,6 +115,12 @@ pub struct BuildArgs {
     /// to the end of the game) [default: wdl,dtz; without limits wdl,dtw]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = parse_kind)]
     pub kind: Vec<Kind>,
+    /// Verify the slices that were built
+    #[arg(long)]
+    pub verify: bool,
+    /// Tell where the processor time went
+    #[arg(long)]
+    pub ledger: bool,
 }
 
 /// Which finished tables.
@@ -137,6 +143,9 @@ pub struct VerifyArgs {
     /// Tables.
     #[command(flatten)]
     pub tables: TablesArgs,
+    /// Recompute the positions of this slice only, such as KKMvK
+    #[arg(long, value_name = "S", num_args = 1.., value_parser = parse_slice)]
+    pub slice: Vec<Material>,
     /// Recompute only about N positions: whole blocks, evenly spread
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub sample: Option<u64>,
