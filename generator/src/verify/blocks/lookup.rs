@@ -67,6 +67,17 @@ impl<'s> Lookup<'s> {
     /// A chunk, remembered for the next look-up.
     #[inline]
     pub fn chunk(&mut self, slice: &SliceTables, number: u64) -> Result<&Chunk, VerifyError> {
+        self.remember(slice, number).map(|chunk| &**chunk)
+    }
+
+    /// The same, to keep.
+    #[inline]
+    pub fn shared(&mut self, slice: &SliceTables, number: u64) -> Result<Arc<Chunk>, VerifyError> {
+        self.remember(slice, number).cloned()
+    }
+
+    #[inline]
+    fn remember(&mut self, slice: &SliceTables, number: u64) -> Result<&Arc<Chunk>, VerifyError> {
         let key = slice.key(number);
         let slot = key.hash() % REMEMBERED;
         let slot = &mut self.remembered[slot];
