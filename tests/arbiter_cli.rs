@@ -73,7 +73,7 @@ fn whole_report_in_chinese() {
 #[test]
 fn chinese_reports_hold_no_english() {
     let odd = [
-        "[GameType \"25\"] 1. c3-d4 *",
+        "[GameType \"22\"] 1. c3-d4 *",
         "[GameType \"20\"][FEN \"W:W5,99:B1\"] *",
         "[GameType \"20\"][PlyCount \"3\"][FEN \"w:w31:b20\"] 1. 31-27 4-6",
         "[GameType \"20\"] 1. 32-28 {{} *",
@@ -403,7 +403,7 @@ fn unknown_variants_are_not_guessed() {
     let error = |tag: &str| objects(&[], &format!("{tag} 1. 32-28 *"))[0]["error"]["code"].clone();
     assert_eq!(error(""), "no-game-type");
     assert_eq!(error("[GameType \"97\"]"), "unknown-game-type");
-    assert_eq!(error("[GameType \"25\"]"), "other-game");
+    assert_eq!(error("[GameType \"22\"]"), "other-game");
     assert_eq!(error("[GameType \"20\"][FEN \"W:W99:B1\"]"), "bad-fen");
     let supplied = &objects(&["--variant", "international"], "1. 32-28 *")[0];
     assert_eq!(
@@ -560,7 +560,7 @@ fn json_has_the_keys_of_the_help() {
     let known: Vec<&str> = help
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .collect();
-    let text = [CLUB, &every_irregularity(), "[GameType \"25\"] *"].join("\n");
+    let text = [CLUB, &every_irregularity(), "[GameType \"22\"] *"].join("\n");
     let mut keys = Vec::new();
     objects(&[], &text)
         .iter()

@@ -3,7 +3,7 @@
 //! In terms of DTW no move restarts a count, so every child is read with its distance; otherwise
 //! only those that `Limits::zeroes` does not name.
 
-use remise::limits::{Class, Limits};
+use remise::limits::Limits;
 use remise::material::{Material, Side};
 use remise::square::{Color, SquareSet};
 
@@ -94,9 +94,9 @@ impl<'s> Children<'s> {
         for (white, black) in successors(pair) {
             let (child, turned) = Pair::of(Material::new(white, black));
             let store = if child == pair { own } else { find(child)? };
-            let class = |pair: Pair| Class::of(pair.slice(Color::White));
+            let material = |pair: Pair| pair.slice(Color::White);
             let counts_through =
-                !limits.is_none() && !limits.zeroes(class(pair), class(child), true);
+                !limits.is_none() && !limits.zeroes(material(pair), material(child), true);
             let (bits, through) = match metric {
                 Metric::Limited => (&store.limited, counts_through.then_some(store.dtz.as_ref())),
                 Metric::Unlimited => (

@@ -11,7 +11,6 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 use remise::format::Kind;
 use remise::index::Index;
-use remise::limits::Class;
 use remise::material::Material;
 use remise::moves::{Move, can_capture, captures};
 use remise::position::Position;
@@ -68,7 +67,6 @@ pub struct Values<'t> {
 pub struct SliceValues {
     /// The numbering of the slice.
     pub index: Index,
-    class: Class,
     limit: Option<u32>,
     wdl: Table,
     dtz: Option<Table>,
@@ -210,10 +208,8 @@ impl<'t> Values<'t> {
         let missing = || VerifyError::Missing(vec![self.tables.file(slice, Kind::Wdl)]);
         let index = Index::new(self.tables.rules().board, slice);
         let index = index.ok_or(VerifyError::TooManyPieces(slice))?;
-        let class = Class::of(slice);
         Ok(SliceValues {
-            class,
-            limit: self.tables.limits().of(class),
+            limit: self.tables.limits().limit(slice),
             wdl: self.tables.table(slice, Kind::Wdl)?.ok_or_else(missing)?,
             dtz: self.tables.table(slice, Kind::Dtz)?,
             dtw: self.tables.table(slice, Kind::Dtw)?,
@@ -264,21 +260,24 @@ impl<'t> Values<'t> {
         let mut ply = OnePly::new(slice.limit);
         for mv in moves {
             let irreversible = !mv.captured.is_empty() || men.has(mv.from);
-            let (child, class) = self.successor(slice, &position.after(mv))?;
-            ply.add(child, limits.zeroes(slice.class, class, irreversible));
+            let (child, to) = self.successor(slice, &position.after(mv))?;
+            ply.add(
+                child,
+                limits.zeroes(slice.index.material(), to, irreversible),
+            );
         }
         Ok(slice.known(ply.value()))
     }
 
-    /// The value and the class of a position with Black to move that comes from `parent`.
+    /// The value and the material of a position with Black to move that comes from `parent`.
     #[inline]
     fn successor(
         &self,
         parent: &SliceValues,
         child: &Position,
-    ) -> Result<(Value, Class), VerifyError> {
+    ) -> Result<(Value, Material), VerifyError> {
         if child.pieces(Color::Black).is_empty() {
-            return Ok((LOST, parent.class));
+            return Ok((LOST, parent.index.material()));
         }
         let child = child.flip(self.tables.rules());
         let material = child.material();
@@ -287,7 +286,7 @@ impl<'t> Values<'t> {
         let chunk = self.chunk(slice, self.size.chunk_of(index))?;
         let value = chunk.get(self.size.place_of(index));
         let (value, _) = value.ok_or(VerifyError::NoPosition(material))?;
-        Ok((value, slice.class))
+        Ok((value, material))
     }
 
     #[cold]

@@ -10,9 +10,9 @@ use crate::moves::{Move, jumps, moves, quiet_moves};
 use crate::notation::movetext::{self, MoveTextError};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Board, Color, Direction, Square, SquareSet};
+use crate::square::{Board, Color, Direction, Square, SquareName, SquareSet};
 
-/// What is wrong with a recorded move. Squares are given by their numbers.
+/// What is wrong with a recorded move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wrong {
     /// Two moves in a row: a player moves whose turn it is not (point 1).
@@ -54,20 +54,20 @@ pub enum Wrong {
     /// A legal capture has this start and end, but not by these squares: a fault of the record.
     Path,
     /// The square from which the move starts is empty.
-    NoPiece(u32),
+    NoPiece(SquareName),
     /// The board has no squares with these numbers.
     NoSquare(Vec<u32>),
     /// The text is no move.
     Unreadable,
 }
 
-/// Why a way of moving is irregular. Squares are given by their numbers.
+/// Why a way of moving is irregular.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The move ends where it starts.
     Stays,
     /// The square where the move ends is occupied.
-    Occupied(u32),
+    Occupied(SquareName),
     /// The squares are not on one diagonal.
     OffDiagonal,
     /// A man moves backward.
@@ -75,7 +75,7 @@ pub enum Reason {
     /// The piece goes farther than it can.
     TooFar,
     /// A piece on this square is in the way.
-    Blocked(u32),
+    Blocked(SquareName),
 }
 
 impl Wrong {
@@ -93,14 +93,20 @@ impl Wrong {
         }
     }
 
-    /// The article that the move breaks, where article 5.4 leaves it to another.
-    pub const fn broken_article(&self) -> Option<&'static str> {
+    /// The article that the move breaks, where the list of irregularities leaves it to another; `None`
+    /// too if the rule book is not known that far.
+    pub const fn broken_article(&self, rules: &Rules) -> Option<&'static str> {
+        let Some(articles) = rules.articles.irregular else {
+            return None;
+        };
         match self {
-            Wrong::Way { king: false, .. } => Some("3.4"),
-            Wrong::Way { king: true, .. } => Some("3.9"),
-            Wrong::CaptureDue | Wrong::TooFew { .. } | Wrong::Stopped { .. } => Some("4.13"),
-            Wrong::TooMany { .. } => Some("4.2"),
-            Wrong::Uncrowned => Some("4.15"),
+            Wrong::Way { king: false, .. } => Some(articles.man),
+            Wrong::Way { king: true, .. } => Some(articles.king),
+            Wrong::CaptureDue | Wrong::TooFew { .. } | Wrong::Stopped { .. } => {
+                Some(articles.compulsory)
+            }
+            Wrong::TooMany { .. } => Some(articles.capture),
+            Wrong::Uncrowned => Some(articles.crowning),
             _ => None,
         }
     }
@@ -144,7 +150,7 @@ pub(super) fn attempts(
     } else if position.pieces(own.other()).has(from) {
         case.other_piece(own.other())
     } else {
-        off_board(Wrong::NoPiece(rules.board.number(from)))
+        off_board(Wrong::NoPiece(rules.name_of(from)))
     }
 }
 
@@ -295,7 +301,7 @@ impl Case<'_> {
         }
         let mut reasons = Vec::new();
         if self.position.occupied().has(to) {
-            reasons.push(Reason::Occupied(board.number(to)));
+            reasons.push(Reason::Occupied(self.rules.name_of(to)));
         }
         let man = !self.is_king();
         let straight = line(board, from, to);
@@ -311,7 +317,7 @@ impl Case<'_> {
             }
         }
         let in_the_way = crossed.unwrap_or_default().into_iter();
-        reasons.extend(in_the_way.map(|square| Reason::Blocked(board.number(square))));
+        reasons.extend(in_the_way.map(|square| Reason::Blocked(self.rules.name_of(square))));
         if reasons.is_empty() {
             reasons.push(Reason::TooFar);
         }

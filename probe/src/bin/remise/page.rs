@@ -47,16 +47,15 @@ impl Page<'_> {
     }
 
     fn heading(&self) -> String {
-        let (side, class) = (self.question.position.side(), self.question.class());
-        let limit = self.base.limits().of(class);
-        let (Some(left), Some(limit)) = (self.question.left, limit) else {
+        let side = self.question.position.side();
+        let (Some(left), Some(clause)) = (self.question.left, self.question.clause) else {
             return format!("{side} to move, without draw limits.");
         };
         if self.answer.is_over() {
             return format!("{side} to move.");
         }
-        let (plies, moves) = (plies_of(limit), limit / 2);
-        let (scope, article) = (scope(class), class.article());
+        let (plies, moves) = (plies_of(clause.plies), clause.plies / 2);
+        let (scope, article) = (scope(clause.class), clause.article);
         format!(
             "{side} to move, {left} of {plies} left.\n\
              The draw limit is {moves} moves of each player {scope} (article {article})."
@@ -65,7 +64,6 @@ impl Page<'_> {
 
     fn write_verdict(&self, out: &mut impl Write) -> io::Result<()> {
         let verdict = Verdict {
-            limits: self.base.limits(),
             question: self.question,
             answer: self.answer,
             line_plies: self.line.map(|line| line.len() as u32),
@@ -162,6 +160,13 @@ const fn scope(class: Class) -> &'static str {
         Class::Open => "with kings only and no capture",
         Class::LoneThree => "with three pieces against a lone king",
         Class::LoneTwo => "with one or two pieces against a lone king",
+        Class::ThreeKings => "with three kings or more against one",
+        Class::BalanceFourFive => {
+            "with kings on both sides, four or five pieces and the balance unchanged"
+        }
+        Class::BalanceSixSeven => {
+            "with kings on both sides, six or seven pieces and the balance unchanged"
+        }
     }
 }
 

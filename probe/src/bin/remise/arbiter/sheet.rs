@@ -131,14 +131,17 @@ fn item_text(item: Option<&Item>) -> &str {
 /// The full path of a move, with all squares that it turns on.
 pub fn full_path(rules: &Rules, position: &Position, mv: &Move) -> String {
     let squares = path(rules, position, mv).unwrap_or_else(|| vec![mv.from, mv.to]);
-    let numbers = squares
+    let names = squares
         .into_iter()
-        .map(|square| rules.board.number(square).to_string());
-    numbers.collect::<Vec<_>>().join("x")
+        .map(|square| rules.name_of(square).to_string());
+    let sign = rules.capture_sign.encode_utf8(&mut [0; 4]).to_owned();
+    names.collect::<Vec<_>>().join(&sign)
 }
 
-/// The numbers of the squares of the pieces that a move takes.
-pub fn captured(rules: &Rules, mv: &Move) -> Vec<u32> {
+/// The squares of the pieces that a move takes.
+pub fn captured(rules: &Rules, mv: &Move) -> Vec<String> {
     let squares = mv.captured.into_iter();
-    squares.map(|square| rules.board.number(square)).collect()
+    squares
+        .map(|square| rules.name_of(square).to_string())
+        .collect()
 }

@@ -5,9 +5,9 @@ use remise::notation::pdn::{self, Item, Record, Tag};
 use remise::rules::Rules;
 
 /// A result as the standard writes it; other texts stay as they are.
-pub fn result(text: &str) -> String {
-    let result = GameResult::read(text);
-    result.map_or_else(|| text.to_owned(), |result| result.text().to_owned())
+fn result(rules: &Rules, text: &str) -> String {
+    let result = GameResult::read(rules, text);
+    result.map_or_else(|| text.to_owned(), |result| result.text(rules).to_owned())
 }
 
 /// A record with other items, in normal form.
@@ -15,7 +15,7 @@ pub fn text(record: &Record, rules: &Rules, from: VariantFrom, items: Vec<Item>)
     let record = Record {
         tags: tags(record, rules, from),
         items,
-        result: final_result(record),
+        result: final_result(record, rules),
         ..record.clone()
     };
     pdn::write(&record)
@@ -26,7 +26,7 @@ fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
     let mut tags = record.tags.clone();
     for tag in &mut tags {
         if tag.name.eq_ignore_ascii_case("Result") {
-            tag.value = result(&tag.value);
+            tag.value = result(rules, &tag.value);
         }
     }
     if from == VariantFrom::Caller {
@@ -41,8 +41,9 @@ fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
 
 /// The result at the end of a record. Without one the writer ends the moves with a star, which is
 /// another claim than that of the tag.
-fn final_result(record: &Record) -> Option<String> {
+fn final_result(record: &Record, rules: &Rules) -> Option<String> {
     let tag = record.tag("Result").filter(|tag| !tag.trim().is_empty());
+    let result = |text| result(rules, text);
     record.result.as_deref().or(tag).map(result)
 }
 
