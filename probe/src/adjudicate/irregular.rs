@@ -189,9 +189,10 @@ impl Case<'_> {
         self.squares[self.squares.len() - 1]
     }
 
-    /// Pieces that must be taken.
+    /// Pieces that must be taken; under free choice the most that can be.
     fn due(&self) -> u32 {
-        self.legal.first().map_or(0, |mv| mv.captured.len())
+        let taken = self.legal.iter().map(|mv| mv.captured.len());
+        taken.max().unwrap_or(0)
     }
 
     fn is_king(&self) -> bool {
@@ -219,15 +220,18 @@ impl Case<'_> {
             return found;
         }
         let quiet = quiet_moves(self.rules, self.position);
-        if let Some(mv) = quiet.iter().find(same_ends) {
-            return vec![made(&Wrong::CaptureDue, mv)];
+        let quiet = quiet.iter().find(same_ends);
+        let quiet = quiet.map(|mv| made(&Wrong::CaptureDue, mv));
+        // More than two squares are meant as a capture.
+        if let (Some(quiet), 2) = (&quiet, self.squares.len()) {
+            return vec![quiet.clone()];
         }
         let begun = jumps(self.rules, self.position, self.from());
         let begun = begun.iter().filter(same_ends);
         let begun = begun.filter(|mv| self.squares.len() == 2 || self.takes_along_the_path(mv));
         let found: Vec<Attempt> = begun.map(|mv| made(&self.unfinished(mv), mv)).collect();
         if found.is_empty() {
-            vec![self.irregular_way()]
+            vec![quiet.unwrap_or_else(|| self.irregular_way())]
         } else {
             found
         }
@@ -235,14 +239,18 @@ impl Case<'_> {
 
     /// A capture that is not legal: does it stop inside one that is, or take too few?
     fn unfinished(&self, begun: &Move) -> Wrong {
-        let (taken, due) = (begun.captured.len(), self.due());
-        let goes_on = |mv: &Move| {
+        let taken = begun.captured.len();
+        let goes_on = |mv: &&Move| {
             let inside = begun.captured.without(mv.captured).is_empty();
             mv.from == begun.from && inside && mv.captured != begun.captured
         };
-        match self.legal.iter().any(goes_on) {
-            true => Wrong::Stopped { taken, due },
-            false => Wrong::TooFew { taken, due },
+        let longer = self.legal.iter().filter(goes_on);
+        match longer.map(|mv| mv.captured.len()).min() {
+            Some(due) => Wrong::Stopped { taken, due },
+            None => Wrong::TooFew {
+                taken,
+                due: self.due(),
+            },
         }
     }
 

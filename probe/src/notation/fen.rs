@@ -23,7 +23,7 @@ mod reader;
 pub struct Fen {
     /// The position; it has no [faults](Position::faults).
     pub position: Position,
-    /// Plies since the draw count began, at most 100 (field `H`).
+    /// Plies since the draw count began, at most 100 or the longest draw limit of the game (field `H`).
     pub halfmoves: Option<u32>,
     /// The number of the move (field `F`).
     pub move_number: Option<u32>,

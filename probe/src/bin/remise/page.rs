@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use clap::builder::styling::{AnsiColor, Style};
 use remise::limits::Class;
 use remise::notation::{diagram, movetext};
-use remise::square::Color;
 use remise::tablebase::{RankedMove, Tablebase};
 use remise::value::Outcome;
 
@@ -125,7 +124,8 @@ impl Page<'_> {
         };
         let texts = line_texts(self.base, &self.question.position, line);
         writeln!(out, "\nMain line:")?;
-        let words = numbered(&texts, self.question.position.side());
+        let is_first = self.question.position.side() == self.base.rules().first_to_move;
+        let words = numbered(&texts, is_first);
         wrapped(&words)
             .iter()
             .try_for_each(|row| writeln!(out, "{row}"))
@@ -179,9 +179,10 @@ const fn style_of(outcome: Outcome) -> Style {
     color.on_default()
 }
 
-/// The moves with their numbers, `1.` before White's.
-fn numbered(texts: &[String], first: Color) -> Vec<String> {
-    let skipped = usize::from(first == Color::Black);
+/// The moves with their numbers, `1.` before those of the player who has the first move of a game;
+/// `is_first` says whether that one begins.
+fn numbered(texts: &[String], is_first: bool) -> Vec<String> {
+    let skipped = usize::from(!is_first);
     let numbered = texts.iter().enumerate().map(|(place, text)| {
         let ply = place + skipped;
         match (place, ply % 2) {
@@ -216,11 +217,8 @@ mod tests {
     fn a_line_is_numbered_and_wrapped() {
         let texts: Vec<String> = ["7-11", "40-44", "11-16"].map(str::to_owned).into();
         let black_first = ["1. ... 7-11", "2. 40-44", "11-16"];
-        assert_eq!(numbered(&texts, Color::Black), black_first);
-        assert_eq!(
-            numbered(&texts, Color::White),
-            ["1. 7-11", "40-44", "2. 11-16"]
-        );
+        assert_eq!(numbered(&texts, false), black_first);
+        assert_eq!(numbered(&texts, true), ["1. 7-11", "40-44", "2. 11-16"]);
         let rows = wrapped(&vec!["12-12".to_owned(); 30]);
         let lengths: Vec<usize> = rows.iter().map(String::len).collect();
         assert_eq!(lengths, [77, 77, 23]);

@@ -147,7 +147,9 @@ impl<'a> Reader<'a> {
         }
         let number = part.get(1..).and_then(number);
         match (part.chars().next(), number) {
-            (Some('H'), Some(n)) if self.halfmoves.is_none() => self.halfmoves = Some(n.min(100)),
+            (Some('H'), Some(n)) if self.halfmoves.is_none() => {
+                self.halfmoves = Some(n.min(most_halfmoves(self.rules)));
+            }
             (Some('F'), Some(n)) if self.move_number.is_none() => self.move_number = Some(n),
             _ if is_king_moves(part) => self.note(Note::KingMoves),
             _ => self.problems.push(Problem::UnknownPart(part.to_owned())),
@@ -243,6 +245,12 @@ impl<'a> Reader<'a> {
             self.position = position.with_men(color, position.men(color).or(set));
         }
     }
+}
+
+/// The plies up to which field `H` counts: a hundred, or the longest draw limit of the game.
+fn most_halfmoves(rules: &Rules) -> u32 {
+    let clauses = rules.limits.iter().flat_map(|limits| limits.clauses);
+    clauses.map(|clause| clause.plies).fold(100, u32::max)
 }
 
 fn number(text: &str) -> Option<u32> {

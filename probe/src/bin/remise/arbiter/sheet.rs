@@ -85,15 +85,17 @@ impl<'s> Sheet<'s> {
         })
     }
 
-    /// The legal moves where an entry was played, and the pieces that each takes.
-    pub fn due(&self, entry: usize) -> (Vec<String>, u32) {
+    /// The legal moves where an entry was played, and the pieces that each takes; `None` if, under free
+    /// choice, they take different numbers.
+    pub fn due(&self, entry: usize) -> (Vec<String>, Option<u32>) {
         let before = &self.plies()[entry].before;
         let moves = remise::moves::moves(self.rules(), before);
         let texts = moves
             .iter()
             .map(|mv| movetext::write(self.rules(), before, mv));
         let taken = moves.first().map_or(0, |mv| mv.captured.len());
-        (texts.collect(), taken)
+        let is_same = moves.iter().all(|mv| mv.captured.len() == taken);
+        (texts.collect(), is_same.then_some(taken))
     }
 
     /// The moves that would have kept a result, with the plies to their goal.

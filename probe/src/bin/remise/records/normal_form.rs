@@ -3,6 +3,7 @@
 use remise::adjudicate::ruling::{GameResult, VariantFrom};
 use remise::notation::pdn::{self, Item, Record, Tag};
 use remise::rules::Rules;
+use remise::square::Names;
 
 /// A result as the standard writes it; other texts stay as they are.
 fn result(rules: &Rules, text: &str) -> String {
@@ -29,7 +30,7 @@ fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
             tag.value = result(rules, &tag.value);
         }
     }
-    if from == VariantFrom::Caller {
+    if from == VariantFrom::Caller || names_squares_otherwise(record, rules) {
         tags.retain(|tag| !tag.name.eq_ignore_ascii_case("GameType"));
         tags.push(Tag {
             name: "GameType".to_owned(),
@@ -37,6 +38,18 @@ fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
         });
     }
     tags
+}
+
+/// True if the tag `GameType` claims another way of writing squares than that of the normal form
+/// (PDN 3.0: its fifth field begins with `N` for numbers, with `A` for algebraic names).
+fn names_squares_otherwise(record: &Record, rules: &Rules) -> bool {
+    let tag = record.tag("GameType").unwrap_or_default();
+    let claimed = tag.split(',').nth(4).map(str::trim).unwrap_or_default();
+    let other = match rules.names {
+        Names::Numbers => 'A',
+        Names::Algebraic => 'N',
+    };
+    claimed.starts_with(other)
 }
 
 /// The result at the end of a record. Without one the writer ends the moves with a star, which is

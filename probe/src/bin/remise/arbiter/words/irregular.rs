@@ -156,14 +156,16 @@ impl Lang {
         }
     }
 
-    /// The moves that were due, `number` pieces to be taken by each.
-    pub fn due(self, number: u32, moves: &str) -> String {
-        let pieces = self.pieces(number);
+    /// The moves that were due, `number` pieces to be taken by each, if all take as many.
+    pub fn due(self, number: Option<u32>, moves: &str) -> String {
+        let pieces = self.pieces(number.unwrap_or_default());
         match (self, number) {
-            (Lang::En, 0) => format!("Legal moves: {moves}."),
-            (Lang::Zh, 0) => format!("合法着法：{moves}。"),
-            (Lang::En, _) => format!("Due captures, {pieces} each: {moves}."),
-            (Lang::Zh, _) => format!("必吃着法（各吃{pieces}）：{moves}。"),
+            (Lang::En, Some(0)) => format!("Legal moves: {moves}."),
+            (Lang::Zh, Some(0)) => format!("合法着法：{moves}。"),
+            (Lang::En, Some(_)) => format!("Due captures, {pieces} each: {moves}."),
+            (Lang::Zh, Some(_)) => format!("必吃着法（各吃{pieces}）：{moves}。"),
+            (Lang::En, None) => format!("Due captures: {moves}."),
+            (Lang::Zh, None) => format!("必吃着法：{moves}。"),
         }
     }
 
