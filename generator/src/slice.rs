@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
-use remise::limits::{Class, Limits};
+use remise::limits::Limits;
 use remise::square::Color;
 
 use crate::block::BlockExits;
@@ -201,7 +201,7 @@ impl Task<'_> {
     /// The limit in force in this pair, in plies.
     fn limit(&self) -> Option<u32> {
         self.limits
-            .of(Class::of(self.store.layout.pair.slice(Color::White)))
+            .limit(self.store.layout.pair.slice(Color::White))
     }
 
     /// Solves one block into its place in its page.

@@ -11,7 +11,6 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 use remise::format::Kind;
 use remise::index::Index;
-use remise::limits::Class;
 use remise::material::Material;
 use remise::moves::{Move, can_capture, captures};
 use remise::position::Position;
@@ -68,7 +67,6 @@ pub struct Values<'t> {
 pub struct SliceValues {
     /// The numbering of the slice.
     pub index: Index,
-    class: Class,
     limit: Option<u32>,
     wdl: Table,
     dtz: Option<Table>,
@@ -194,10 +192,8 @@ impl<'t> Values<'t> {
         let missing = || VerifyError::Missing(vec![self.tables.file(slice, Kind::Wdl)]);
         let index = Index::new(self.tables.rules().board, slice);
         let index = index.ok_or(VerifyError::TooManyPieces(slice))?;
-        let class = Class::of(slice);
         Ok(SliceValues {
-            class,
-            limit: self.tables.limits().of(class),
+            limit: self.tables.limits().limit(slice),
             wdl: self.tables.table(slice, Kind::Wdl)?.ok_or_else(missing)?,
             dtz: self.tables.table(slice, Kind::Dtz)?,
             dtw: self.tables.table(slice, Kind::Dtw)?,
@@ -246,7 +242,7 @@ impl<'t> Values<'t> {
     ) -> Result<Value, VerifyError> {
         let value = one_ply(
             self.tables.limits(),
-            slice.class,
+            slice.index.material(),
             position,
             moves,
             |child| self.successor(slice, child),
@@ -254,15 +250,15 @@ impl<'t> Values<'t> {
         Ok(slice.known(value?))
     }
 
-    /// The value and the class of a position with Black to move that comes from `parent`.
+    /// The value and the material of a position with Black to move that comes from `parent`.
     #[inline]
     fn successor(
         &self,
         parent: &SliceValues,
         child: &Position,
-    ) -> Result<(Value, Class), VerifyError> {
+    ) -> Result<(Value, Material), VerifyError> {
         if child.pieces(Color::Black).is_empty() {
-            return Ok((LOST, parent.class));
+            return Ok((LOST, parent.index.material()));
         }
         let child = child.flip(self.tables.rules());
         let material = child.material();
@@ -271,7 +267,7 @@ impl<'t> Values<'t> {
         let chunk = self.chunk(slice, self.size.chunk_of(index))?;
         let value = chunk.get(self.size.place_of(index));
         let (value, _) = value.ok_or(VerifyError::NoPosition(material))?;
-        Ok((value, slice.class))
+        Ok((value, material))
     }
 
     #[cold]

@@ -267,7 +267,7 @@ impl<'s> Captures<'s> {
             0 => None,
             _ => Some(self.store.slice(Material::new(left, own))?),
         };
-        let class = slice.map_or(self.slice.class, |slice| slice.class);
+        let material = slice.map_or(self.slice.material, |slice| slice.material);
         let block = slice.map_or(0, |slice| {
             let block = slice.index.block_of(board.turn(men_left), board.turn(men));
             block * slice.rows
@@ -276,7 +276,7 @@ impl<'s> Captures<'s> {
             slice,
             first_row: block,
             column: number(board, board.turn(kings_left)) as usize,
-            flip: self.slice.flip(limits, Lane::Results, class, true),
+            flip: self.slice.flip(limits, Lane::Results, material, true),
             pieces: taken.len() as u8,
         })
     }

@@ -68,9 +68,7 @@ struct Work<'s> {
 impl<'s> Work<'s> {
     fn new(store: &'s Store<'s>, slice: &'s SliceTables) -> Work<'s> {
         let lanes = [Lane::Results, Lane::Dtw];
-        let lanes = lanes
-            .into_iter()
-            .take(if slice.coding.dtw { 2 } else { 1 });
+        let lanes = lanes.into_iter().take(if slice.coding.dtw { 2 } else { 1 });
         Work {
             matrices: lanes.map(Matrix::new).collect(),
             lookup: Lookup::new(store),
@@ -225,12 +223,7 @@ impl<'s> BlockCheck<'s> {
     }
 
     /// Judges the positions of a row by themselves.
-    fn judge_row(
-        &self,
-        own: &Own,
-        row: usize,
-        lookup: &mut Lookup,
-    ) -> Result<Part, VerifyError> {
+    fn judge_row(&self, own: &Own, row: usize, lookup: &mut Lookup) -> Result<Part, VerifyError> {
         let mut part = Part::default();
         let (chunk, first) = own.block.row(row);
         let [white, black] = own.men;

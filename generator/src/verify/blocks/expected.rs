@@ -94,7 +94,7 @@ impl<'s> Moves<'s> {
         };
         let limits = self.store.tables.limits();
         runs.make(matrices, |lane| {
-            self.slice.flip(limits, lane, self.flip.class, false)
+            self.slice.flip(limits, lane, self.flip.material, false)
         });
         Ok(after.is_plain())
     }
@@ -136,7 +136,9 @@ impl<'s> Moves<'s> {
         let after = Block::open(lookup, self.flip, men)?;
         let limits = self.store.tables.limits();
         for matrix in matrices {
-            let flip = self.slice.flip(limits, matrix.lane, self.flip.class, true);
+            let flip = self
+                .slice
+                .flip(limits, matrix.lane, self.flip.material, true);
             let columns = matrix.columns.clone();
             if columns.len() == self.flip.columns {
                 for (rows, codes) in after.strips(matrix.lane) {
@@ -166,10 +168,7 @@ impl<'s> Crowned<'s> {
         let row = board.crown_row(Color::Black).into_iter();
         Crowned {
             slice,
-            rows: row
-                .map(SquareSet::of)
-                .map(|to| (to, rows(to)))
-                .collect(),
+            rows: row.map(SquareSet::of).map(|to| (to, rows(to))).collect(),
         }
     }
 
@@ -190,7 +189,7 @@ impl<'s> Crowned<'s> {
         for matrix in matrices {
             let flip = moves
                 .slice
-                .flip(limits, matrix.lane, self.slice.class, true);
+                .flip(limits, matrix.lane, self.slice.material, true);
             let columns = matrix.columns.clone();
             for &(row, row_after) in rows {
                 let codes = after.codes(matrix.lane, row_after as usize, &columns);

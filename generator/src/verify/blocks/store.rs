@@ -8,7 +8,7 @@ use quick_cache::sync::Cache;
 use remise::cache::BlockCache;
 use remise::format::Kind;
 use remise::index::{Index, MAX_PIECES};
-use remise::limits::{Class, Limits};
+use remise::limits::Limits;
 use remise::material::Material;
 use remise::position::Position;
 use remise::square::{Board, Color, SquareSet};
@@ -85,8 +85,8 @@ pub struct SliceTables {
     pub index: Index,
     /// What its codes say.
     pub coding: Coding,
-    /// Its class.
-    pub class: Class,
+    /// Its material.
+    pub material: Material,
     /// It has the distances that the value of a limited win rests on, or needs none.
     pub knows_distances: bool,
     /// Its values.
@@ -114,18 +114,12 @@ impl SliceTables {
         }
     }
 
-    /// What moves to positions of class `after` do to codes.
-    pub const fn flip(
-        &self,
-        limits: &Limits,
-        lane: Lane,
-        after: Class,
-        irreversible: bool,
-    ) -> Flip {
+    /// What moves to positions of material `after` do to codes.
+    pub fn flip(&self, limits: &Limits, lane: Lane, after: Material, irreversible: bool) -> Flip {
         match lane {
             Lane::Dtw => Flip::CountingDtw,
             Lane::Results if !self.coding.dtz => Flip::Outcome,
-            Lane::Results if limits.zeroes(self.class, after, irreversible) => Flip::Zeroing,
+            Lane::Results if limits.zeroes(self.material, after, irreversible) => Flip::Zeroing,
             Lane::Results => Flip::Counting,
         }
     }
@@ -240,8 +234,8 @@ impl<'t> Store<'t> {
     fn read_slice(&self, slice: Material) -> Result<SliceTables, VerifyError> {
         let board = self.tables.rules().board;
         let index = Index::new(board, slice).ok_or(VerifyError::TooManyPieces(slice))?;
-        let class = Class::of(slice);
-        let limit = self.tables.limits().of(class);
+        let material = slice;
+        let limit = self.tables.limits().limit(material);
         let table = |kind| {
             let open = || Table::open_in(self.tables.file(slice, kind), self.file_blocks.clone());
             self.tables.has(slice, kind).then(open).transpose()
@@ -258,7 +252,7 @@ impl<'t> Store<'t> {
             columns,
             chunk_rows_log: (self.chunk_places / columns as u64).max(1).ilog2(),
             index,
-            class,
+            material,
             dtz,
             dtw,
             board,
