@@ -40,8 +40,8 @@ fn open(folder: &Folder, cache: u64) -> Tablebase {
 fn quiet_positions(base: &Tablebase) -> Vec<Position> {
     let mut numbers = Numbers(7);
     let sizes = (2..=10).map(|pieces| made::slices(base, pieces));
-    let slices = sizes.filter(|slices| !slices.is_empty()).last();
-    let slices = slices.expect("tables");
+    let mut largest = sizes.rev().filter(|slices| !slices.is_empty());
+    let slices = largest.next().expect("tables");
     let open = |slice: &Index| {
         let name = Kind::Wdl.file_name(slice.material());
         let table = Table::open(base.folder().join(name)).expect("a table");
