@@ -29,6 +29,9 @@ use crate::verify::{VerifyError, Watch};
 /// Places of the matrices that are made at once, about: they stay in the cache of a core.
 const PLACES: usize = 1 << 18;
 
+/// The least columns that are made at once: bytes of a few vector registers.
+const LEAST_COLUMNS: usize = 64;
+
 /// A slice to check; the slices that its values follow from are open.
 pub struct BlockCheck<'s> {
     store: &'s Store<'s>,
@@ -68,9 +71,7 @@ struct Work<'s> {
 impl<'s> Work<'s> {
     fn new(store: &'s Store<'s>, slice: &'s SliceTables) -> Work<'s> {
         let lanes = [Lane::Results, Lane::Dtw];
-        let lanes = lanes
-            .into_iter()
-            .take(if slice.coding.dtw { 2 } else { 1 });
+        let lanes = lanes.into_iter().take(if slice.coding.dtw { 2 } else { 1 });
         Work {
             matrices: lanes.map(Matrix::new).collect(),
             lookup: Lookup::new(store),
@@ -122,7 +123,7 @@ impl<'s> BlockCheck<'s> {
     fn tasks(&self, ranges: &[Range<u64>]) -> Vec<Task> {
         let (rows, columns) = (self.ours.sets.len(), self.theirs.sets.len());
         let blocks_at_once = (PLACES / (rows * columns)).max(1);
-        let columns_at_once = (PLACES / rows).clamp(1, columns);
+        let columns_at_once = (PLACES / rows).max(LEAST_COLUMNS);
         let len = self.slice.index.kings_len();
         let mut tasks = Vec::new();
         for range in ranges {
@@ -225,12 +226,7 @@ impl<'s> BlockCheck<'s> {
     }
 
     /// Judges the positions of a row by themselves.
-    fn judge_row(
-        &self,
-        own: &Own,
-        row: usize,
-        lookup: &mut Lookup,
-    ) -> Result<Part, VerifyError> {
+    fn judge_row(&self, own: &Own, row: usize, lookup: &mut Lookup) -> Result<Part, VerifyError> {
         let mut part = Part::default();
         let (chunk, first) = own.block.row(row);
         let [white, black] = own.men;

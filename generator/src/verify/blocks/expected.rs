@@ -166,10 +166,7 @@ impl<'s> Crowned<'s> {
         let row = board.crown_row(Color::Black).into_iter();
         Crowned {
             slice,
-            rows: row
-                .map(SquareSet::of)
-                .map(|to| (to, rows(to)))
-                .collect(),
+            rows: row.map(SquareSet::of).map(|to| (to, rows(to))).collect(),
         }
     }
 

@@ -31,7 +31,9 @@ fn line(board: &Board, first: SquareSet, direction: Direction) -> Vec<u8> {
     };
     let squares = std::iter::successors(Some(first), next);
     let places = squares.flatten();
-    places.map(|square| board.number(square) as u8 - 1).collect()
+    places
+        .map(|square| board.number(square) as u8 - 1)
+        .collect()
 }
 
 #[cfg(test)]
