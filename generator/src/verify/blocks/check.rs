@@ -29,6 +29,9 @@ use crate::verify::{VerifyError, Watch};
 /// Places of the matrices that are made at once, about: they stay in the cache of a core.
 const PLACES: usize = 1 << 18;
 
+/// The least columns that are made at once: bytes of a few vector registers.
+const LEAST_COLUMNS: usize = 64;
+
 /// A slice to check; the slices that its values follow from are open.
 pub struct BlockCheck<'s> {
     store: &'s Store<'s>,
@@ -120,7 +123,7 @@ impl<'s> BlockCheck<'s> {
     fn tasks(&self, ranges: &[Range<u64>]) -> Vec<Task> {
         let (rows, columns) = (self.ours.sets.len(), self.theirs.sets.len());
         let blocks_at_once = (PLACES / (rows * columns)).max(1);
-        let columns_at_once = (PLACES / rows).clamp(1, columns);
+        let columns_at_once = (PLACES / rows).max(LEAST_COLUMNS);
         let len = self.slice.index.kings_len();
         let mut tasks = Vec::new();
         for range in ranges {
