@@ -4,8 +4,6 @@
 //! joined and go through the format's encoder. Capture positions, and drawn ones in tables of
 //! distances, are don't care.
 
-use std::sync::{Mutex, PoisonError};
-
 use rayon::prelude::*;
 use remise::format::{Counts, Header, Kind, PackedBlock};
 use remise::index::Index;
@@ -17,6 +15,7 @@ use remise::value::Wdl;
 use crate::aside::{Aside, RunList, Values};
 use crate::half::Half;
 use crate::order::{BlockOrder, Strip, Strips};
+use crate::per_thread::PerThread;
 use crate::slice::SolvedBlock;
 use crate::store::Store;
 use crate::words::Layout;
@@ -35,7 +34,7 @@ pub struct Packer {
     side: Color,
     index: Index,
     tables: Vec<(Kind, Aside)>,
-    counts: Mutex<Counts>,
+    counts: PerThread<Counts>,
 }
 
 /// A packed table, ready to be written.
@@ -57,7 +56,7 @@ impl Packer {
                 .map(|&kind| (kind, Aside::new(&index)))
                 .collect(),
             index,
-            counts: Mutex::new(Counts::default()),
+            counts: PerThread::new(),
         })
     }
 
@@ -74,15 +73,15 @@ impl Packer {
         for (kind, aside) in &self.tables {
             aside.put(number, view.runs(*kind, &strips));
         }
-        *self.counts.lock().unwrap_or_else(PoisonError::into_inner) += view.counts();
+        *self.counts.get() += view.counts();
     }
 
     /// Packs the tables, in the order of their kinds, each when it is asked for.
     pub fn finish(self, rules: &Rules, limits: &Limits) -> impl Iterator<Item = PackedTable> {
-        let counts = self
-            .counts
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut counts = Counts::default();
+        for part in self.counts.all() {
+            counts += *part;
+        }
         let index = self.index;
         self.tables.into_iter().map(move |(kind, aside)| {
             let palette = aside.palette();

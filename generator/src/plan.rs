@@ -147,6 +147,11 @@ impl Plan {
             .iter()
             .map(|&(pair, _)| (pair, Footprint::of(job, pair)))
             .collect();
+        // The tables of a pair are packed and written while the next is solved.
+        let aside = |at: usize| match work[at] {
+            (pair, Work::Solve) => sizes[&pair].aside_bytes(job),
+            _ => 0,
+        };
         let steps = work.iter().enumerate().map(|(at, &(pair, work))| {
             let size = &sizes[&pair];
             let crosswise: BTreeSet<Pair> = crosswise_children(pair).collect();
@@ -161,12 +166,7 @@ impl Plan {
                 last_reader: readers.get(&pair).copied().unwrap_or(at),
                 positions: size.positions,
                 packed_bytes: size.packed_bytes(),
-                make_bytes: size.work_bytes(job)
-                    + if work == Work::Solve {
-                        size.aside_bytes(job)
-                    } else {
-                        0
-                    },
+                make_bytes: size.work_bytes(job) + aside(at) + at.checked_sub(1).map_or(0, aside),
                 page_bytes: size.page_bytes(job, children),
                 disk_bytes: size.disk_bytes(job),
             }
