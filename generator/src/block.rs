@@ -3,6 +3,7 @@
 use remise::square::{Color, SquareSet};
 
 use crate::agenda::{Agenda, Change, Event};
+use crate::block_numbers::BlockNumbers;
 use crate::captures::{AxisKing, Capture, Captures};
 use crate::children::{Children, FreeKing};
 use crate::exits::Exits;
@@ -26,6 +27,7 @@ pub struct BlockExits<'c, 's> {
     side: Color,
     man_moves: Vec<ManMove>,
     captures: Captures,
+    blocks: BlockNumbers,
     exits: Exits,
 }
 
@@ -50,6 +52,7 @@ impl<'c, 's> BlockExits<'c, 's> {
             side: Color::White,
             man_moves: Vec::new(),
             captures: Captures::default(),
+            blocks: BlockNumbers::new(),
             exits: Exits::new(),
         }
     }
@@ -106,12 +109,26 @@ impl<'c, 's> BlockExits<'c, 's> {
         }
     }
 
+    /// Captures by one king of the same pieces, however they go, lead to positions of one word.
     fn read_captures(&mut self, pieces: &Pieces) {
         self.exits.clear();
+        let (children, enemy) = (self.children, self.side.other());
+        let mut read = None;
         for capture in self.captures.list() {
             let (after, king) = after(self.layout, pieces, self.side, capture);
-            self.children
-                .read(&after, king, self.side.other(), &mut self.exits);
+            if let FreeKing::Moved { color, .. } | FreeKing::Taken { color, .. } = king {
+                let way = (capture.from, capture.taken);
+                let word = match read {
+                    Some((seen, word)) if seen == way => word,
+                    _ => children.word(&after, color, enemy, &mut self.blocks),
+                };
+                read = Some((way, word));
+                if let Some(word) = word {
+                    word.read(king, &mut self.exits);
+                    continue;
+                }
+            }
+            children.read(&after, king, enemy, &mut self.blocks, &mut self.exits);
         }
     }
 
@@ -136,7 +153,8 @@ impl<'c, 's> BlockExits<'c, 's> {
                     ..*pieces
                 };
                 after.kings[self.side as usize] |= step.crowned;
-                self.children.read(&after, king, enemy, &mut self.exits);
+                self.children
+                    .read(&after, king, enemy, &mut self.blocks, &mut self.exits);
             }
         }
     }

@@ -7,6 +7,7 @@ use remise::limits::{Class, Limits};
 use remise::material::{Material, Side};
 use remise::square::{Color, SquareSet};
 
+use crate::block_numbers::BlockNumbers;
 use crate::captures::Rays;
 use crate::exits::Exits;
 use crate::store::{Bits, Decided, Lanes, Store, place};
@@ -144,23 +145,61 @@ impl<'s> Children<'s> {
     ) {
         let layout = self.layout();
         let child = self.of(layout.pair.white, layout.pair.black);
-        child.read_word(child.bits, place(layout, block, side, word), king, into);
+        let word = ChildWord {
+            child,
+            bits: child.bits,
+            place: place(layout, block, side, word),
+        };
+        word.read(king, into);
     }
 
-    /// Reads the children that `pieces` and the axis king make, `side` to move.
-    pub(crate) fn read(&self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
-        let counts = |color: Color| Side {
-            kings: pieces.kings[color as usize].count_ones() as u8
-                + u8::from(king.color() == Some(color)),
-            men: pieces.men[color as usize].count_ones() as u8,
-        };
-        let (white, black) = (counts(Color::White), counts(Color::Black));
-        if white.pieces() == 0 || black.pieces() == 0 {
+    /// Reads the children that `pieces` and the free king make, `side` to move.
+    pub(crate) fn read(
+        &self,
+        pieces: &Pieces,
+        king: FreeKing,
+        side: Color,
+        blocks: &mut BlockNumbers,
+        into: &mut Exits,
+    ) {
+        let Some(child) = self.child(pieces, king.color()) else {
             let mask = king.mask();
             into.zero(mask, Decided { won: 0, lost: mask });
             return;
+        };
+        let seen = child.see(pieces, side, blocks);
+        let Some(color) = king.color() else {
+            let (place, bit) = child.place(&seen, seen.kings);
+            return child.read_bit(place, bit, king.mask(), into);
+        };
+        match child.word(&seen, color) {
+            Some(word) => word.read(king, into),
+            None => child.read_bits(&seen, color, king, into),
         }
-        self.of(white, black).read(pieces, king, side, into);
+    }
+
+    /// The word of the children that `pieces` and a free king of `color` make, `side` to move; `None`
+    /// if they are not to be had in one word.
+    pub(crate) fn word(
+        &self,
+        pieces: &Pieces,
+        color: Color,
+        side: Color,
+        blocks: &mut BlockNumbers,
+    ) -> Option<ChildWord<'_>> {
+        let child = self.child(pieces, Some(color))?;
+        child.word(&child.see(pieces, side, blocks), color)
+    }
+
+    /// The pair with these pieces and a free king; `None` if a player has no piece left.
+    #[inline]
+    fn child(&self, pieces: &Pieces, king: Option<Color>) -> Option<&Child<'s>> {
+        let counts = |color: Color| Side {
+            kings: pieces.kings[color as usize].count_ones() as u8 + u8::from(king == Some(color)),
+            men: pieces.men[color as usize].count_ones() as u8,
+        };
+        let (white, black) = (counts(Color::White), counts(Color::Black));
+        (white.pieces() > 0 && black.pieces() > 0).then(|| self.of(white, black))
     }
 }
 
@@ -221,42 +260,64 @@ impl FreeKing {
     }
 }
 
-impl<'s> Child<'s> {
-    fn read(&self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
+/// Pieces as a child pair sees them.
+struct Seen {
+    /// The kings of White and of Black, without the free king.
+    kings: [u64; 2],
+    block: usize,
+    side: Color,
+}
+
+impl Child<'_> {
+    #[inline]
+    fn see(&self, pieces: &Pieces, side: Color, blocks: &mut BlockNumbers) -> Seen {
         let layout = &self.store.layout;
-        let (pieces, side) = match self.turned {
-            true => (pieces.flip(&layout.board), side.other()),
-            false => (*pieces, side),
+        let block = blocks.of(layout, pieces.men, self.turned);
+        let [white, black] = pieces.kings;
+        let turn = |set| layout.board.turn(SquareSet(set)).0;
+        let (kings, side) = match self.turned {
+            true => ([turn(black), turn(white)], side.other()),
+            false => ([white, black], side),
         };
-        let block = layout.block_of(pieces.men);
-        let Some(color) = king.color() else {
-            let (word, bit) = layout.place(pieces.kings);
-            self.read_bit(place(layout, block, side, word), bit, king.mask(), into);
-            return;
-        };
-        let color = if self.turned { color.other() } else { color };
-        let Some((layout, bits)) = self.words_of(color) else {
-            self.read_bits(&pieces, color, king, place(layout, block, side, 0), into);
-            return;
-        };
-        let word = layout.word_of(
-            pieces.kings[color as usize],
-            pieces.kings[color.other() as usize],
-        );
-        self.read_word(bits, place(layout, block, side, word), king, into);
+        Seen { kings, block, side }
     }
 
-    /// The values in words of a king of `color`; `None` if they are only to be had bit by bit.
+    /// Where the position with these kings is: the place of its word and its bit.
     #[inline]
-    fn words_of(&self, color: Color) -> Option<(&'s Layout, &'s Bits)> {
-        if self.store.layout.axis == Some(color) {
-            return Some((&self.store.layout, self.bits));
-        }
-        if self.through.is_some() {
+    fn place(&self, seen: &Seen, kings: [u64; 2]) -> (usize, u32) {
+        let layout = &self.store.layout;
+        let (word, bit) = layout.place(kings);
+        (place(layout, seen.block, seen.side, word), bit)
+    }
+
+    /// A colour, as the pair sees it.
+    #[inline]
+    fn color(&self, color: Color) -> Color {
+        if self.turned { color.other() } else { color }
+    }
+
+    /// The word of a free king of `color`; `None` if it is only to be had bit by bit.
+    #[inline]
+    fn word(&self, seen: &Seen, color: Color) -> Option<ChildWord<'_>> {
+        let color = self.color(color);
+        let (own, others) = (
+            seen.kings[color as usize],
+            seen.kings[color.other() as usize],
+        );
+        let (layout, bits) = if self.store.layout.axis == Some(color) {
+            (&self.store.layout, self.bits)
+        } else if self.through.is_some() {
             return None;
-        }
-        let crosswise = self.store.crosswise()?;
-        Some((&crosswise.layout, crosswise.bits(self.with_limits)))
+        } else {
+            let crosswise = self.store.crosswise()?;
+            (&crosswise.layout, crosswise.bits(self.with_limits))
+        };
+        let word = layout.word_of(own, others);
+        Some(ChildWord {
+            child: self,
+            bits,
+            place: place(layout, seen.block, seen.side, word),
+        })
     }
 
     /// One position stands for all bits of `mask`.
@@ -277,38 +338,49 @@ impl<'s> Child<'s> {
         }
     }
 
-    /// Every square of the king is looked up by itself; `first` is the place of the block.
-    fn read_bits(
-        &self,
-        pieces: &Pieces,
-        color: Color,
-        king: FreeKing,
-        first: usize,
-        into: &mut Exits,
-    ) {
+    /// Every square of the king is looked up by itself.
+    fn read_bits(&self, seen: &Seen, color: Color, king: FreeKing, into: &mut Exits) {
         let layout = &self.store.layout;
+        let own = self.color(color) as usize;
         for square in SquareSet(king.squares()) {
             let here = SquareSet::of(square);
-            let seen = if self.turned {
+            let turned = if self.turned {
                 layout.board.turn(here)
             } else {
                 here
             };
-            let mut kings = pieces.kings;
-            kings[color as usize] |= seen.0;
-            let (word, bit) = layout.place(kings);
+            let mut kings = seen.kings;
+            kings[own] |= turned.0;
+            let (place, bit) = self.place(seen, kings);
             let origins = king.origins(here.0, &layout.rays);
-            self.read_bit(first + word, bit, origins, into);
+            self.read_bit(place, bit, origins, into);
         }
     }
 
-    /// Every bit of the word stands for a position of its own.
     #[inline]
-    fn read_word(&self, bits: &Bits, place: usize, king: FreeKing, into: &mut Exits) {
+    fn lane(&self, place: usize, bit: u32) -> usize {
+        let lanes = self.store.layout.lanes();
+        place * lanes + (bit as usize & (lanes - 1))
+    }
+}
+
+/// A word of a child pair: every bit stands for a position of its own.
+#[derive(Clone, Copy)]
+pub(crate) struct ChildWord<'c> {
+    child: &'c Child<'c>,
+    bits: &'c Bits,
+    place: usize,
+}
+
+impl ChildWord<'_> {
+    /// Reads the positions of `king`.
+    #[inline]
+    pub(crate) fn read(self, king: FreeKing, into: &mut Exits) {
+        let ChildWord { child, bits, place } = self;
         let word = bits.get(place);
-        let board = &self.store.layout.board;
+        let board = &child.store.layout.board;
         let turn = |set: u64| {
-            if self.turned {
+            if child.turned {
                 board.turn(SquareSet(set)).0
             } else {
                 set
@@ -320,10 +392,10 @@ impl<'s> Child<'s> {
         };
         let last = u32::from(board.bits()) - 1;
         let plies = |lanes: &Lanes, bit: u32| {
-            lanes.get(self.lane(place, if self.turned { last - bit } else { bit }))
+            lanes.get(child.lane(place, if child.turned { last - bit } else { bit }))
         };
-        let rays = &self.store.layout.rays;
-        match (king, self.through) {
+        let rays = &child.store.layout.rays;
+        match (king, child.through) {
             (
                 FreeKing::Moved { mask, to, .. }
                 | FreeKing::Taken {
@@ -344,11 +416,5 @@ impl<'s> Child<'s> {
             (_, None) => into.zero(king.mask(), decided),
             (_, Some(lanes)) => into.through(king.mask(), decided, |bit| plies(lanes, bit)),
         }
-    }
-
-    #[inline]
-    fn lane(&self, place: usize, bit: u32) -> usize {
-        let lanes = self.store.layout.lanes();
-        place * lanes + (bit as usize & (lanes - 1))
     }
 }

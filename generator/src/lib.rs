@@ -7,6 +7,7 @@
 pub mod agenda;
 mod aside;
 pub mod block;
+mod block_numbers;
 pub mod build;
 pub mod captures;
 pub mod children;

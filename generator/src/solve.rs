@@ -185,20 +185,45 @@ impl Search {
         limit: Option<u32>,
     ) -> Result<u32, TooFar> {
         let limit = limit.unwrap_or(u32::MAX);
+        if layout.axis.is_none() {
+            return self.run_without_kings(layout.lanes(), limit);
+        }
         let mut last = 0;
         self.fresh = Fresh::default();
         for ply in 0..=limit {
             if ply > 0 && self.fresh.is_empty() && ply as usize > self.agenda.last() {
                 break;
             }
-            let ply_u8 = u8::try_from(ply)
-                .ok()
-                .filter(|&ply| ply <= MAX_PLIES)
-                .ok_or(TooFar)?;
+            let ply_u8 = ply_of(ply)?;
             self.spread(layout, men);
             self.advance(layout, men, ply_u8);
             if !self.fresh.is_empty() {
                 last = ply;
+            }
+        }
+        Ok(last)
+    }
+
+    /// [`Search::run`] where no king moves: what the agenda says is all there is.
+    fn run_without_kings(&mut self, lanes: usize, limit: u32) -> Result<u32, TooFar> {
+        let mut last = 0;
+        for half in &mut self.halves {
+            let blocked = half.quiet[0] & !half.escape[0] & !half.given[0];
+            half.blocked[0] = half.lose(lanes, 0, blocked, 0);
+            half.suspects.drain(|_, _| {});
+        }
+        for ply in 0..=self.agenda.last().min(limit as usize) {
+            let ply_u8 = ply_of(ply as u32)?;
+            for event in self.agenda.at(ply) {
+                let half = &mut self.halves[event.side as usize];
+                let open = event.mask & !half.won[0] & !half.lost[0];
+                match event.change {
+                    Change::Won => half.win(lanes, 0, open, ply_u8),
+                    Change::Lost | Change::Released => half.lose(lanes, 0, open, ply_u8),
+                };
+                if open != 0 {
+                    last = ply as u32;
+                }
             }
         }
         Ok(last)
@@ -326,6 +351,12 @@ impl Search {
         self.halves[side as usize].suspects = suspects;
         lost
     }
+}
+
+/// A ply as tables hold it.
+fn ply_of(ply: u32) -> Result<u8, TooFar> {
+    let ply = u8::try_from(ply).ok();
+    ply.filter(|&ply| ply <= MAX_PLIES).ok_or(TooFar)
 }
 
 /// Adds positions of a word to a list, unless there are none.

@@ -99,24 +99,34 @@ impl OneMore {
 
 /// The set of `count` squares of `free` with number `index`; the inverse of [`index_of_set`].
 pub fn set_at(mut index: u64, count: u32, free: SquareSet) -> SquareSet {
-    let mut top = free.len();
     let mut set = SquareSet::EMPTY;
     for k in (1..=count).rev() {
-        let rank = (0..top)
-            .rev()
-            .find(|&rank| choose(rank, k) <= index)
-            .unwrap_or(0);
+        let rank = halving().fold(0, |rank, step| {
+            let fits = choose(rank + step, k) <= index;
+            rank + if fits { step } else { 0 }
+        });
         index -= choose(rank, k);
         set = set.or(nth(free, rank));
-        top = rank;
     }
     set
 }
 
 /// The square of `free` with `rank` others of it before it.
-fn nth(free: SquareSet, rank: u32) -> SquareSet {
-    let rest = (0..rank).fold(free.0, |rest, _| rest & rest.wrapping_sub(1));
-    SquareSet(rest & rest.wrapping_neg())
+#[inline]
+fn nth(free: SquareSet, mut rank: u32) -> SquareSet {
+    let at = halving().fold(0, |at, step| {
+        let before = (free.0 >> at & ((1 << step) - 1)).count_ones();
+        let beyond = rank >= before;
+        rank -= if beyond { before } else { 0 };
+        at + if beyond { step } else { 0 }
+    });
+    SquareSet(1 << at)
+}
+
+/// The steps of a search among 64 places.
+#[inline]
+fn halving() -> impl Iterator<Item = u32> {
+    [32, 16, 8, 4, 2, 1].into_iter()
 }
 
 /// All sets of `count` squares of `free`, in the order of their numbers.
