@@ -124,12 +124,26 @@ impl<'c, 's> BlockExits<'c, 's> {
         }
     }
 
+    /// Captures by one king of the same pieces, however they go, lead to positions of one word.
     fn read_captures(&mut self, pieces: &Pieces) {
         self.exits.clear();
+        let (reader, enemy) = (&mut self.reader, self.side.other());
+        let mut read = None;
         for capture in self.captures.list() {
             let (after, king) = after(self.layout, pieces, self.side, capture);
-            self.reader
-                .read(&after, king, self.side.other(), &mut self.exits);
+            if let FreeKing::Moved { color, .. } | FreeKing::Taken { color, .. } = king {
+                let way = (capture.from, capture.taken);
+                let word = match read {
+                    Some((seen, word)) if seen == way => word,
+                    _ => reader.word(&after, color, enemy),
+                };
+                read = Some((way, word));
+                if let Some(word) = word {
+                    reader.read_word(word, king, &mut self.exits);
+                    continue;
+                }
+            }
+            reader.read(&after, king, enemy, &mut self.exits);
         }
     }
 

@@ -13,6 +13,7 @@ use crate::captures::Rays;
 use crate::exits::Exits;
 use crate::page::{Decided, Lanes, Page, place};
 use crate::paging::Spot;
+use crate::spots::Spots;
 use crate::store::Store;
 use crate::words::{Layout, Pair, Pieces};
 
@@ -44,6 +45,15 @@ struct Child<'s> {
 enum Distance {
     Dtz,
     Dtw,
+}
+
+impl Distance {
+    const fn lanes(self, page: &Page) -> Option<&Lanes> {
+        match self {
+            Distance::Dtz => page.dtz.as_ref(),
+            Distance::Dtw => page.dtw.as_ref(),
+        }
+    }
 }
 
 /// Counts of pieces are digits of a number; 11 > the most pieces of an index.
@@ -152,6 +162,7 @@ pub struct Reader<'c, 's> {
     children: &'c Children<'s>,
     own: usize,
     hands: Vec<Hand>,
+    spots: Spots,
     saw_unlimited: bool,
 }
 
@@ -169,6 +180,7 @@ impl<'c, 's> Reader<'c, 's> {
             children,
             own: children.number_of(pair.white, pair.black),
             hands: children.list.iter().map(|_| Hand::default()).collect(),
+            spots: Spots::new(),
             saw_unlimited: false,
         }
     }
@@ -209,43 +221,170 @@ impl<'c, 's> Reader<'c, 's> {
         king: FreeKing,
         into: &mut Exits,
     ) {
-        let (layout, child) = (self.layout(), self.children.list[self.own]);
-        let page = self.page(self.own, spot.page);
+        let (layout, number) = (self.layout(), self.own);
+        let with_limits = self.children.list[number].with_limits;
         let place = place(layout, spot.slot, side, word);
-        let decided = page.get(layout, place, child.with_limits);
-        child.read_word(page, decided, layout, place, king, into);
+        let decided = self.page(number, spot.page).get(layout, place, with_limits);
+        let word = ChildWord {
+            number,
+            page: spot.page,
+            place,
+            decided,
+        };
+        self.read_word(word, king, into);
     }
 
-    /// Reads the children that `pieces` and the axis king make, `side` to move.
+    /// Reads the children that `pieces` and the free king make, `side` to move.
     pub(crate) fn read(&mut self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
-        let counts = |color: Color| Side {
-            kings: pieces.kings[color as usize].count_ones() as u8
-                + u8::from(king.color() == Some(color)),
-            men: pieces.men[color as usize].count_ones() as u8,
-        };
-        let (white, black) = (counts(Color::White), counts(Color::Black));
-        if white.pieces() == 0 || black.pieces() == 0 {
+        let Some(number) = self.child(pieces, king.color()) else {
             let mask = king.mask();
             into.zero(mask, Decided { won: 0, lost: mask });
             return;
-        }
-        let number = self.children.number_of(white, black);
-        let child = self.children.list[number];
-        let board = &child.store.layout.board;
-        let (pieces, side) = match child.turned {
-            true => (pieces.flip(board), side.other()),
-            false => (*pieces, side),
         };
-        let spot = child.store.layout.paging.spot(pieces.men);
-        child.read(
-            self.page(number, spot.page),
-            spot,
-            &pieces,
-            king,
-            side,
-            into,
-        );
+        let seen = self.see(number, pieces, side);
+        let child = self.children.list[number];
+        let Some(color) = king.color() else {
+            let (place, bit) = child.place(&seen, seen.kings);
+            let page = self.page(number, seen.spot.page);
+            return child.read_bit(page, place, bit, king.mask(), into);
+        };
+        match self.word_of(number, &seen, color) {
+            Some(word) => self.read_word(word, king, into),
+            None => child.read_bits(self.page(number, seen.spot.page), &seen, color, king, into),
+        }
     }
+
+    /// The word of the children that `pieces` and a free king of `color` make, `side` to move; `None`
+    /// if they are not to be had in one word.
+    pub(crate) fn word(&mut self, pieces: &Pieces, color: Color, side: Color) -> Option<ChildWord> {
+        let number = self.child(pieces, Some(color))?;
+        let seen = self.see(number, pieces, side);
+        self.word_of(number, &seen, color)
+    }
+
+    /// The child with these pieces and a free king; `None` if a player has no piece left.
+    #[inline]
+    fn child(&self, pieces: &Pieces, king: Option<Color>) -> Option<usize> {
+        let counts = |color: Color| Side {
+            kings: pieces.kings[color as usize].count_ones() as u8 + u8::from(king == Some(color)),
+            men: pieces.men[color as usize].count_ones() as u8,
+        };
+        let (white, black) = (counts(Color::White), counts(Color::Black));
+        let both = white.pieces() > 0 && black.pieces() > 0;
+        both.then(|| self.children.number_of(white, black))
+    }
+
+    #[inline]
+    fn see(&mut self, number: usize, pieces: &Pieces, side: Color) -> Seen {
+        let child = &self.children.list[number];
+        let layout = &child.store.layout;
+        let turn = |set| layout.board.turn(SquareSet(set)).0;
+        let spot = self.spots.of(number, pieces.men, || {
+            let [white, black] = pieces.men;
+            layout.paging.spot(match child.turned {
+                true => [turn(black), turn(white)],
+                false => [white, black],
+            })
+        });
+        let [white, black] = pieces.kings;
+        let (kings, side) = match child.turned {
+            true => ([turn(black), turn(white)], side.other()),
+            false => ([white, black], side),
+        };
+        Seen { kings, spot, side }
+    }
+
+    /// The word of a free king of `color`; `None` if it is only to be had bit by bit.
+    #[inline]
+    fn word_of(&mut self, number: usize, seen: &Seen, color: Color) -> Option<ChildWord> {
+        let child = self.children.list[number];
+        let color = child.color(color);
+        let (own, layout) = (seen.kings[color as usize], &child.store.layout);
+        let others = seen.kings[color.other() as usize];
+        let page = self.page(number, seen.spot.page);
+        let (place, decided) = if layout.axis == Some(color) {
+            let word = layout.word_of(own, others);
+            let place = place(layout, seen.spot.slot, seen.side, word);
+            (place, page.get(layout, place, child.with_limits))
+        } else if child.through.is_some() {
+            return None;
+        } else {
+            let grew = |bytes| child.store.grew(seen.spot.page, bytes);
+            let (crosswise, bits) = page.crosswise(layout, child.with_limits, grew)?;
+            let word = crosswise.word_of(own, others);
+            let place = place(crosswise, seen.spot.slot, seen.side, word);
+            (place, bits.get(place))
+        };
+        Some(ChildWord {
+            number,
+            page: seen.spot.page,
+            place,
+            decided,
+        })
+    }
+
+    /// Reads the positions of `king` in a word.
+    #[inline]
+    pub(crate) fn read_word(&mut self, word: ChildWord, king: FreeKing, into: &mut Exits) {
+        let child = self.children.list[word.number];
+        let layout = &child.store.layout;
+        let turn = |set: u64| {
+            if child.turned {
+                layout.board.turn(SquareSet(set)).0
+            } else {
+                set
+            }
+        };
+        let decided = Decided {
+            won: turn(word.decided.won),
+            lost: turn(word.decided.lost),
+        };
+        let rays = &layout.rays;
+        let Some(distance) = child.through else {
+            match king {
+                FreeKing::Moved { mask, to, .. }
+                | FreeKing::Taken {
+                    mask, to, from: 0, ..
+                } => into.zero_any(mask, to, decided),
+                FreeKing::Taken { mask, to, from, .. } => {
+                    into.zero_any_of(mask, |set| rays.all_before(from, set & to), decided)
+                }
+                _ => into.zero(king.mask(), decided),
+            }
+            return;
+        };
+        let Some(lanes) = distance.lanes(self.page(word.number, word.page)) else {
+            return;
+        };
+        let last = u32::from(layout.board.bits()) - 1;
+        let plies = |bit: u32| {
+            let bit = if child.turned { last - bit } else { bit };
+            lanes.get(child.lane(word.place, bit))
+        };
+        match king {
+            FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. } => {
+                into.through_any(|square| king.origins(square, rays), to, decided, plies);
+            }
+            _ => into.through(king.mask(), decided, plies),
+        }
+    }
+}
+
+/// A word of a child pair: every bit stands for a position of its own.
+#[derive(Clone, Copy)]
+pub(crate) struct ChildWord {
+    number: usize,
+    page: usize,
+    place: usize,
+    decided: Decided,
+}
+
+/// Pieces as a child pair sees them.
+struct Seen {
+    /// The kings of White and of Black, without the free king.
+    kings: [u64; 2],
+    spot: Spot,
+    side: Color,
 }
 
 /// What became of the axis king in a move, and for which of its squares the move stands.
@@ -305,53 +444,19 @@ impl FreeKing {
     }
 }
 
-impl<'s> Child<'s> {
-    fn read(
-        &self,
-        page: &Page,
-        spot: Spot,
-        pieces: &Pieces,
-        king: FreeKing,
-        side: Color,
-        into: &mut Exits,
-    ) {
+impl Child<'_> {
+    /// Where the position with these kings is: the place of its word and its bit.
+    #[inline]
+    fn place(&self, seen: &Seen, kings: [u64; 2]) -> (usize, u32) {
         let layout = &self.store.layout;
-        let Some(color) = king.color() else {
-            let (word, bit) = layout.place(pieces.kings);
-            let at = place(layout, spot.slot, side, word);
-            self.read_bit(page, at, bit, king.mask(), into);
-            return;
-        };
-        let color = if self.turned { color.other() } else { color };
-        let word = |layout: &Layout| {
-            let own = pieces.kings[color as usize];
-            layout.word_of(own, pieces.kings[color.other() as usize])
-        };
-        if layout.axis == Some(color) {
-            let place = place(layout, spot.slot, side, word(layout));
-            let decided = page.get(layout, place, self.with_limits);
-            self.read_word(page, decided, layout, place, king, into);
-            return;
-        }
-        let grew = |bytes| self.store.grew(spot.page, bytes);
-        let crosswise = match self.through {
-            Some(_) => None,
-            None => page.crosswise(layout, self.with_limits, grew),
-        };
-        let Some((layout, bits)) = crosswise else {
-            let first = place(layout, spot.slot, side, 0);
-            self.read_bits(page, pieces, color, king, first, into);
-            return;
-        };
-        let place = place(layout, spot.slot, side, word(layout));
-        self.read_word(page, bits.get(place), layout, place, king, into);
+        let (word, bit) = layout.place(kings);
+        (place(layout, seen.spot.slot, seen.side, word), bit)
     }
 
-    fn lanes<'p>(&self, page: &'p Page) -> Option<&'p Lanes> {
-        match self.through? {
-            Distance::Dtz => page.dtz.as_ref(),
-            Distance::Dtw => page.dtw.as_ref(),
-        }
+    /// A colour, as the pair sees it.
+    #[inline]
+    const fn color(&self, color: Color) -> Color {
+        if self.turned { color.other() } else { color }
     }
 
     /// One position stands for all bits of `mask`.
@@ -363,7 +468,7 @@ impl<'s> Child<'s> {
             won: spread(word.won),
             lost: spread(word.lost),
         };
-        match self.lanes(page) {
+        match self.through.and_then(|distance| distance.lanes(page)) {
             None => into.zero(mask, decided),
             Some(lanes) => {
                 let plies = lanes.get(self.lane(place, bit));
@@ -372,80 +477,22 @@ impl<'s> Child<'s> {
         }
     }
 
-    /// Every square of the king is looked up by itself; `first` is the place of the block.
-    fn read_bits(
-        &self,
-        page: &Page,
-        pieces: &Pieces,
-        color: Color,
-        king: FreeKing,
-        first: usize,
-        into: &mut Exits,
-    ) {
+    /// Every square of the king is looked up by itself.
+    fn read_bits(&self, page: &Page, seen: &Seen, color: Color, king: FreeKing, into: &mut Exits) {
         let layout = &self.store.layout;
+        let own = self.color(color) as usize;
         for square in SquareSet(king.squares()) {
             let here = SquareSet::of(square);
-            let seen = if self.turned {
+            let turned = if self.turned {
                 layout.board.turn(here)
             } else {
                 here
             };
-            let mut kings = pieces.kings;
-            kings[color as usize] |= seen.0;
-            let (word, bit) = layout.place(kings);
+            let mut kings = seen.kings;
+            kings[own] |= turned.0;
+            let (place, bit) = self.place(seen, kings);
             let origins = king.origins(here.0, &layout.rays);
-            self.read_bit(page, first + word, bit, origins, into);
-        }
-    }
-
-    /// Every bit of the word stands for a position of its own.
-    #[inline]
-    fn read_word(
-        &self,
-        page: &Page,
-        word: Decided,
-        layout: &Layout,
-        place: usize,
-        king: FreeKing,
-        into: &mut Exits,
-    ) {
-        let board = &layout.board;
-        let turn = |set: u64| {
-            if self.turned {
-                board.turn(SquareSet(set)).0
-            } else {
-                set
-            }
-        };
-        let decided = Decided {
-            won: turn(word.won),
-            lost: turn(word.lost),
-        };
-        let last = u32::from(board.bits()) - 1;
-        let plies = |lanes: &Lanes, bit: u32| {
-            lanes.get(self.lane(place, if self.turned { last - bit } else { bit }))
-        };
-        let rays = &self.store.layout.rays;
-        match (king, self.lanes(page)) {
-            (
-                FreeKing::Moved { mask, to, .. }
-                | FreeKing::Taken {
-                    mask, to, from: 0, ..
-                },
-                None,
-            ) => into.zero_any(mask, to, decided),
-            (FreeKing::Taken { mask, to, from, .. }, None) => {
-                into.zero_any_of(mask, |set| rays.all_before(from, set & to), decided)
-            }
-            (FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. }, Some(lanes)) => into
-                .through_any(
-                    |square| king.origins(square, rays),
-                    to,
-                    decided,
-                    |bit| plies(lanes, bit),
-                ),
-            (_, None) => into.zero(king.mask(), decided),
-            (_, Some(lanes)) => into.through(king.mask(), decided, |bit| plies(lanes, bit)),
+            self.read_bit(page, place, bit, origins, into);
         }
     }
 

@@ -31,6 +31,7 @@ pub mod scratch;
 pub mod shelf;
 pub mod slice;
 pub mod solve;
+mod spots;
 pub mod stats;
 pub mod store;
 pub mod tables;

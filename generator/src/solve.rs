@@ -189,6 +189,9 @@ impl Search {
         limit: Option<u32>,
     ) -> Result<bool, TooFar> {
         let limit = limit.unwrap_or(u32::MAX);
+        if layout.axis.is_none() {
+            return self.run_without_kings(layout, limit);
+        }
         for ply in 1..=limit {
             let agenda = self.chunks.iter().map(|chunk| chunk.agenda.last()).max();
             let is_done = self
@@ -198,11 +201,8 @@ impl Search {
             if ply > 2 && is_done && ply as usize > agenda.unwrap_or(0) {
                 return Ok(true);
             }
-            let now = u8::try_from(ply)
-                .ok()
-                .filter(|&ply| ply <= MAX_PLIES)
-                .ok_or(TooFar)?;
-            if ply == 2 && layout.axis.is_some() {
+            let now = ply_of(ply)?;
+            if ply == 2 {
                 self.look_everywhere(layout, men);
             } else {
                 self.spread(layout, men);
@@ -212,6 +212,27 @@ impl Search {
             self.apply(layout, now);
         }
         Ok(false)
+    }
+
+    /// [`Search::run`] where no king moves: what the agenda says is all there is.
+    fn run_without_kings(&mut self, layout: &Layout, limit: u32) -> Result<bool, TooFar> {
+        let last = self.chunks.iter().map(|chunk| chunk.agenda.last()).max();
+        let last = last.unwrap_or(0) as u32;
+        for ply in 1..=last.min(limit) {
+            let now = ply_of(ply)?;
+            for side in Color::BOTH {
+                self.each_piece(side, layout, |half, chunk| {
+                    let events = chunk.agenda.at(usize::from(now)).iter();
+                    for event in events.filter(|event| event.side == side) {
+                        match event.change {
+                            Change::Won => half.win(0, event.mask, now),
+                            Change::Lost | Change::Released => half.lose(0, event.mask, now),
+                        };
+                    }
+                });
+            }
+        }
+        Ok(last <= limit)
     }
 
     /// Looks from every open position at its successors.
@@ -440,6 +461,12 @@ impl Chunk {
             }
         }
     }
+}
+
+/// A ply as tables hold it.
+fn ply_of(ply: u32) -> Result<u8, TooFar> {
+    let ply = u8::try_from(ply).ok();
+    ply.filter(|&ply| ply <= MAX_PLIES).ok_or(TooFar)
 }
 
 /// Adds positions of a word to a list, unless there are none.

@@ -98,20 +98,35 @@ impl OneMore {
 }
 
 /// The set of `count` squares of `free` with number `index`; the inverse of [`index_of_set`].
-pub fn set_at(mut index: u64, mut count: u32, free: SquareSet) -> SquareSet {
-    let (mut set, mut rest, mut rank) = (0, free.0, free.len());
-    while count > 0 && rest != 0 {
-        let square = 1 << rest.ilog2();
-        rest ^= square;
-        rank -= 1;
-        let first = choose(rank, count);
-        if first <= index {
-            index -= first;
-            set |= square;
-            count -= 1;
-        }
+pub fn set_at(mut index: u64, count: u32, free: SquareSet) -> SquareSet {
+    let mut set = SquareSet::EMPTY;
+    for k in (1..=count).rev() {
+        let rank = halving().fold(0, |rank, step| {
+            let fits = choose(rank + step, k) <= index;
+            rank + if fits { step } else { 0 }
+        });
+        index -= choose(rank, k);
+        set = set.or(nth(free, rank));
     }
-    SquareSet(set)
+    set
+}
+
+/// The square of `free` with `rank` others of it before it.
+#[inline]
+fn nth(free: SquareSet, mut rank: u32) -> SquareSet {
+    let at = halving().fold(0, |at, step| {
+        let before = (free.0 >> at & ((1 << step) - 1)).count_ones();
+        let beyond = rank >= before;
+        rank -= if beyond { before } else { 0 };
+        at + if beyond { step } else { 0 }
+    });
+    SquareSet(1 << at)
+}
+
+/// The steps of a search among 64 places.
+#[inline]
+fn halving() -> impl Iterator<Item = u32> {
+    [32, 16, 8, 4, 2, 1].into_iter()
 }
 
 /// All sets of `count` squares of `free`, in the order of their numbers.
