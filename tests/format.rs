@@ -5,7 +5,7 @@ mod numbers;
 
 use remise::format::{
     self, Body, Counts, Encoder, FormatError, Header, Kind, MAX_POSITIONS, MAX_RUN_BYTES,
-    PackedBlock, Palette, RunCode,
+    PackedBlock, Palette, Profile, RunCode,
 };
 
 use numbers::Numbers;
@@ -46,6 +46,7 @@ fn header(palette: &Palette, positions: u64) -> Header {
             max_dtz_win: Some(31),
             ..Counts::default()
         },
+        profile: Profile::Fast,
     }
 }
 

@@ -224,7 +224,7 @@ impl Build<'_> {
         let slice = pair.slice(Color::White);
         let packers: Option<Vec<Packer>> = pair
             .slices()
-            .map(|(side, _)| Packer::new(&store.layout, side, &self.job.kinds))
+            .map(|(side, _)| Packer::new(&store.layout, side, self.job))
             .collect();
         let packers = packers.ok_or(BuildError::TooManyPieces(slice))?;
         let positions = store.layout.index.kings_len() * packers.len() as u64;
@@ -233,7 +233,7 @@ impl Build<'_> {
             self.watch.solved(positions);
         })?;
         for packer in packers {
-            for table in packer.finish(self.job.rules, self.job.limits) {
+            for table in packer.finish(self.job) {
                 self.output.write(&table)?;
             }
         }

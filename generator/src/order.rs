@@ -94,8 +94,8 @@ pub struct Strips<'l> {
 }
 
 impl<'l> BlockOrder<'l> {
-    /// The number of the block in the slice's own index.
-    pub fn number(&self, index: &Index) -> u64 {
+    /// The men of White and of Black, as the slice sees them.
+    pub fn stored_men(&self) -> [SquareSet; 2] {
         let pieces = Pieces {
             men: self.men,
             kings: [0; 2],
@@ -104,7 +104,13 @@ impl<'l> BlockOrder<'l> {
             Color::White => pieces.men,
             Color::Black => pieces.flip(&self.layout.board).men,
         };
-        index.block_of(SquareSet(men[0]), SquareSet(men[1]))
+        men.map(SquareSet)
+    }
+
+    /// The number of the block in the slice's own index.
+    pub fn number(&self, index: &Index) -> u64 {
+        let [white, black] = self.stored_men();
+        index.block_of(white, black)
     }
 
     /// The strips of the block.

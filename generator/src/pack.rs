@@ -4,19 +4,20 @@
 //! joined and go through the format's encoder. Capture positions, and drawn ones in tables of
 //! distances, are don't care.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
-use remise::format::{Counts, Header, Kind, PackedBlock};
+use remise::format::{Counts, Header, Kind, PackedBlock, Profile};
 use remise::index::Index;
-use remise::limits::Limits;
-use remise::rules::Rules;
+use remise::left_out::LeftOut;
+use remise::limits::Class;
 use remise::square::{Color, SquareSet};
 use remise::value::Wdl;
 
 use crate::aside::{Aside, RunList, Values};
 use crate::half::Half;
 use crate::order::{BlockOrder, Strip, Strips};
+use crate::plan::Job;
 use crate::slice::SolvedBlock;
 use crate::store::Store;
 use crate::words::Layout;
@@ -36,6 +37,11 @@ pub struct Packer {
     index: Index,
     tables: Vec<(Kind, Aside)>,
     counts: Mutex<Counts>,
+    left_out: LeftOut,
+    /// The limit of the slice's class, in plies.
+    limit: Option<u32>,
+    /// Blocks that are whole though the slice leaves out such, by number.
+    whole: Mutex<Vec<u64>>,
 }
 
 /// A packed table, ready to be written.
@@ -47,17 +53,25 @@ pub struct PackedTable {
 }
 
 impl Packer {
-    /// A packer for the slice of `layout`'s pair with `side` to move.
-    pub fn new(layout: &Layout, side: Color, kinds: &[Kind]) -> Option<Packer> {
-        let index = Index::new(layout.board, layout.pair.slice(side))?;
+    /// A packer for the slice of `layout`'s pair with `side` to move; `None` if it has too many pieces.
+    pub fn new(layout: &Layout, side: Color, job: &Job) -> Option<Packer> {
+        let slice = layout.pair.slice(side);
+        let index = Index::new(layout.board, slice)?;
         Some(Packer {
             side,
-            tables: kinds
+            tables: job
+                .kinds
                 .iter()
                 .map(|&kind| (kind, Aside::new(&index)))
                 .collect(),
             index,
             counts: Mutex::new(Counts::default()),
+            left_out: match job.small {
+                true => LeftOut::of(slice),
+                false => LeftOut::Nothing,
+            },
+            limit: job.limits.of(Class::of(slice)),
+            whole: Mutex::new(Vec::new()),
         })
     }
 
@@ -70,19 +84,32 @@ impl Packer {
             side: self.side,
         };
         let view = BlockView::new(layout, block, self.side);
-        let (number, strips) = (order.number(&self.index) as usize, order.strips());
-        for (kind, aside) in &self.tables {
-            aside.put(number, view.runs(*kind, &strips));
+        *lock(&self.counts) += view.counts();
+        let number = order.number(&self.index);
+        if self.left_out.has(&layout.board, order.stored_men()) {
+            if !self.comes_near_limit(block) {
+                return;
+            }
+            lock(&self.whole).push(number);
         }
-        *self.counts.lock().unwrap_or_else(PoisonError::into_inner) += view.counts();
+        let strips = order.strips();
+        for (kind, aside) in &self.tables {
+            aside.put(number as usize, view.runs(*kind, &strips));
+        }
+    }
+
+    /// True if a king move of a won or lost position of this block may reach the limit, so that values
+    /// do not follow from values alone.
+    fn comes_near_limit(&self, block: &SolvedBlock<'_>) -> bool {
+        let wins = block.limited.iter().filter_map(|half| half.longest_win);
+        let longest = wins.max().map_or(0, u32::from);
+        self.limit.is_some_and(|limit| longest + 1 >= limit)
     }
 
     /// Packs the tables, in the order of their kinds, each when it is asked for.
-    pub fn finish(self, rules: &Rules, limits: &Limits) -> impl Iterator<Item = PackedTable> {
-        let counts = self
-            .counts
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+    pub fn finish(self, job: &Job) -> impl Iterator<Item = PackedTable> {
+        let counts = *lock(&self.counts);
+        let profile = self.profile();
         let index = self.index;
         self.tables.into_iter().map(move |(kind, aside)| {
             let palette = aside.palette();
@@ -91,12 +118,13 @@ impl Packer {
             PackedTable {
                 header: Header {
                     kind,
-                    variant: rules.name.to_owned(),
-                    limits: limits.name.to_owned(),
+                    variant: job.rules.name.to_owned(),
+                    limits: job.limits.name.to_owned(),
                     material: index.material(),
                     palette,
                     positions: index.len(),
                     counts: for_kind(&counts, kind),
+                    profile: profile.clone(),
                 },
                 blocks: plain
                     .par_iter()
@@ -105,6 +133,20 @@ impl Packer {
             }
         })
     }
+
+    /// A table that leaves nothing out is the same in both profiles.
+    fn profile(&self) -> Profile {
+        if self.left_out == LeftOut::Nothing {
+            return Profile::Fast;
+        }
+        let mut whole = std::mem::take(&mut *lock(&self.whole));
+        whole.sort_unstable();
+        Profile::Small { whole }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A table knows the longest win that it holds itself.

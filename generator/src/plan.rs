@@ -30,6 +30,8 @@ pub struct Job {
     pub kinds: Vec<Kind>,
     /// Threads that solve.
     pub threads: usize,
+    /// Tables leave out what follows by one ply.
+    pub small: bool,
 }
 
 /// What is done with a pair.

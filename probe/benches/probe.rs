@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use remise::cache::BlockCache;
-use remise::format::{self, Counts, Encoder, Header, Kind, PackedBlock, Palette};
+use remise::format::{self, Counts, Encoder, Header, Kind, PackedBlock, Palette, Profile};
 use remise::index::Index;
 use remise::moves::{can_capture, moves};
 use remise::position::Position;
@@ -65,6 +65,7 @@ fn write(folder: &Path) {
         palette: palette(),
         positions: index.len(),
         counts: Counts::default(),
+        profile: Profile::Fast,
     };
     let mut bytes = Vec::new();
     format::write(&mut bytes, &header, &encode(&runs(index.len()))).expect("written");

@@ -10,7 +10,7 @@ use remise::format::Kind;
 
 use super::{CommandError, STOPPED, thread_pool};
 use crate::build::{self, BuildError, Summary};
-use crate::cli::{BuildArgs, kinds};
+use crate::cli::{BuildArgs, Profile, kinds};
 use crate::memory;
 use crate::output::Output;
 use crate::plan::{Job, Plan};
@@ -26,6 +26,7 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
         limits,
         kinds: kinds(&args.kind, limits).map_err(CommandError::Usage)?,
         threads: args.threads.map_or_else(memory::cores, usize::from),
+        small: args.profile == Profile::Small,
     };
     let plan = match args.slice.is_empty() {
         true => Plan::up_to(&job, args.pieces),

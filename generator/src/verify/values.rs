@@ -244,9 +244,13 @@ impl<'t> Values<'t> {
         position: &Position,
         moves: &[Move],
     ) -> Result<Value, VerifyError> {
-        let value = one_ply(self.tables.limits(), slice.class, position, moves, |child| {
-            self.successor(slice, child)
-        });
+        let value = one_ply(
+            self.tables.limits(),
+            slice.class,
+            position,
+            moves,
+            |child| self.successor(slice, child),
+        );
         Ok(slice.known(value?))
     }
 

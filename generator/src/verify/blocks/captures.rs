@@ -124,9 +124,7 @@ impl<'s> Captures<'s> {
         let mut has_numbers = false;
         for direction in Direction::ALL {
             let back = direction.opposite();
-            let victims = enemies.0
-                & board.step(empty, back).0
-                & board.step(empty, direction).0;
+            let victims = enemies.0 & board.step(empty, back).0 & board.step(empty, direction).0;
             for victim in SquareSet(victims).into_iter().map(SquareSet::of) {
                 if !has_numbers {
                     with_one_more(board, others, &mut self.numbers);
@@ -192,7 +190,11 @@ impl<'s> Captures<'s> {
             }
             let is_in_the_way = kings.meets(landed);
             if is_in_the_way || !is_general {
-                self.find_men(if is_in_the_way { kings } else { SquareSet::EMPTY });
+                self.find_men(if is_in_the_way {
+                    kings
+                } else {
+                    SquareSet::EMPTY
+                });
                 self.note_after_men()?;
                 is_general = !is_in_the_way;
             }
@@ -229,8 +231,7 @@ impl<'s> Captures<'s> {
                 }
                 false => (SquareSet::EMPTY, own, others.or(to)),
             };
-            self.after_men
-                .push((crowned, self.after(own, men, taken)?));
+            self.after_men.push((crowned, self.after(own, men, taken)?));
         }
         Ok(())
     }
@@ -253,12 +254,7 @@ impl<'s> Captures<'s> {
     }
 
     /// What is left after a capture that leaves White with `own`, its men on `men`.
-    fn after(
-        &self,
-        own: Side,
-        men: SquareSet,
-        taken: SquareSet,
-    ) -> Result<After<'s>, VerifyError> {
+    fn after(&self, own: Side, men: SquareSet, taken: SquareSet) -> Result<After<'s>, VerifyError> {
         let board = &self.store.tables.rules().board;
         let limits = self.store.tables.limits();
         let kings_left = self.row.kings(Color::Black).without(taken);

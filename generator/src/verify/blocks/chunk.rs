@@ -55,7 +55,8 @@ impl Chunk {
             let (first, occupied) = (slice.place_in_chunk(*row, 0), pieces.occupied());
             let best = captures.of_row(pieces)?;
             let columns = sets.iter().zip(best).enumerate();
-            for (column, (&kings, best)) in columns.filter(|(_, (kings, _))| !kings.meets(occupied)) {
+            for (column, (&kings, best)) in columns.filter(|(_, (kings, _))| !kings.meets(occupied))
+            {
                 let place = first + column;
                 if best.pieces == 0 {
                     chunk.set(place, stored.get(at), &slice.coding);

@@ -158,7 +158,11 @@ mod tests {
     fn values() -> impl Iterator<Item = Value> {
         let plies = |plies| {
             Wdl::ALL.into_iter().map(move |wdl| match wdl {
-                Wdl::Draw => Value { wdl, dtz: 0, dtw: 0 },
+                Wdl::Draw => Value {
+                    wdl,
+                    dtz: 0,
+                    dtw: 0,
+                },
                 _ => Value {
                     wdl,
                     dtz: plies / 3,

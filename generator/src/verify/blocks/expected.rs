@@ -196,7 +196,9 @@ impl<'s> Moves<'s> {
         matrices: &mut [Matrix],
     ) -> Result<bool, VerifyError> {
         let board = &self.store.tables.rules().board;
-        let kings = &self.store.king_sets(self.slice.index.material().sides[0].kings);
+        let kings = &self
+            .store
+            .king_sets(self.slice.index.material().sides[0].kings);
         let rows: Vec<(usize, usize)> = (0..)
             .zip(&kings.sets)
             .filter(|(_, kings)| !kings.meets(to))

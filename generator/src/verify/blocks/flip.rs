@@ -107,7 +107,11 @@ mod tests {
     fn values() -> impl Iterator<Item = Value> {
         let plies = |plies| {
             Wdl::ALL.into_iter().map(move |wdl| match wdl {
-                Wdl::Draw => Value { wdl, dtz: 0, dtw: 0 },
+                Wdl::Draw => Value {
+                    wdl,
+                    dtz: 0,
+                    dtw: 0,
+                },
                 _ => Value {
                     wdl,
                     dtz: plies / 3,
@@ -172,7 +176,12 @@ mod tests {
     #[test]
     fn rows_are_raised_as_single_codes_are() {
         let after: Vec<u8> = (0..=u8::MAX).collect();
-        for flip in [Flip::Counting, Flip::CountingDtw, Flip::Zeroing, Flip::Outcome] {
+        for flip in [
+            Flip::Counting,
+            Flip::CountingDtw,
+            Flip::Zeroing,
+            Flip::Outcome,
+        ] {
             assert_eq!(flip.of(NONE), NONE);
             let mut codes = vec![77; after.len()];
             flip.raise(&mut codes, &after);

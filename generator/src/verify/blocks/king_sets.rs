@@ -16,7 +16,9 @@ impl KingSets {
     /// All sets of `count` kings.
     pub fn new(board: &Board, count: u8) -> KingSets {
         let sets: Vec<SquareSet> = index::sets(u32::from(count), board.squares()).collect();
-        let turned = sets.iter().map(|&set| number(board, board.turn(set)) as u32);
+        let turned = sets
+            .iter()
+            .map(|&set| number(board, board.turn(set)) as u32);
         KingSets {
             turned: turned.collect(),
             sets,
@@ -38,7 +40,9 @@ pub fn with_one_more(board: &Board, set: SquareSet, numbers: &mut Vec<Option<u32
     let squares = board.squares();
     let places = (1..).zip(set.into_iter().map(|king| squares.count_before(king)));
     let mut before = 0;
-    let mut behind: u64 = places.map(|(place, rank)| index::choose(rank, place + 1)).sum();
+    let mut behind: u64 = places
+        .map(|(place, rank)| index::choose(rank, place + 1))
+        .sum();
     let mut place = 1;
     for (rank, square) in (0..).zip(squares) {
         if set.has(square) {

@@ -11,7 +11,8 @@ impl Lines {
     pub fn new(board: &Board) -> Lines {
         let downward = [Direction::SouthWest, Direction::SouthEast];
         let lines = downward.into_iter().flat_map(|direction| {
-            let is_first = move |square: &SquareSet| board.step(*square, direction.opposite()).is_empty();
+            let is_first =
+                move |square: &SquareSet| board.step(*square, direction.opposite()).is_empty();
             let squares = board.squares().into_iter().map(SquareSet::of);
             let firsts = squares.filter(is_first);
             firsts.map(move |first| line(board, first, direction))
@@ -34,5 +35,7 @@ fn line(board: &Board, first: SquareSet, direction: Direction) -> Vec<u8> {
     };
     let squares = std::iter::successors(Some(first), next);
     let places = squares.flatten();
-    places.map(|square| board.number(square) as u8 - 1).collect()
+    places
+        .map(|square| board.number(square) as u8 - 1)
+        .collect()
 }
