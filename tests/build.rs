@@ -62,6 +62,28 @@ fn any_number_of_threads_gives_the_same_bytes() {
     }
 }
 
+/// Builds all tables up to so many pieces with one thread and with two.
+fn one_and_two_threads_agree(pieces: u8) {
+    let [one, two] = [1, 2].map(|threads| {
+        let folder = folder();
+        let arguments = format!("build --pieces {pieces} --threads {threads}");
+        succeed(&arguments, folder.path());
+        files(&leaf(&folder, "fmjd"))
+    });
+    assert_same(&one, &two, &format!("{pieces} pieces"));
+}
+
+#[test]
+fn one_and_two_threads_agree_up_to_four_pieces() {
+    one_and_two_threads_agree(4);
+}
+
+#[test]
+#[ignore = "builds all tables up to five pieces twice: minutes on two cores"]
+fn one_and_two_threads_agree_up_to_five_pieces() {
+    one_and_two_threads_agree(5);
+}
+
 /// Builds KKvKK, KKMvK and all they need, at once and bit by bit.
 fn resumes(limits: &str, kinds: &str) {
     let options = format!("--limits {limits} --kind {kinds} --threads 2");

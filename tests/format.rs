@@ -228,6 +228,13 @@ fn every_changed_byte_is_found() {
                 let same = &expected[entry.first as usize..][..values.len()];
                 let read = entry.expand(packed, &code, 0, &mut values);
                 assert!(read.is_err() || values == same, "byte {place}");
+                let runs = entry.runs(packed, &code);
+                assert_eq!(runs.is_ok(), read.is_ok(), "byte {place}");
+                let value = |place| runs.as_ref().map(|runs| runs.value(place, &code));
+                assert!((0..entry.len as u32).all(|place| {
+                    value(place).is_ok_and(|value| value == Some(same[place as usize]))
+                        || runs.is_err()
+                }));
             }
         }
     }

@@ -265,6 +265,8 @@ fn what_cannot_be_asked_ends_with_2() {
         (&[], "<FEN>"),
         (&["W:WK26:BK2", "--batch", "-"], "cannot be used with"),
         (&["--json", "--batch", "-"], "cannot be used with"),
+        (&["W:WK26:BK2", "--cache", "0"], "\"0\" is no size: write"),
+        (&["W:WK26:BK2", "--cache", "lots"], "\"lots\" is no size"),
         (&["--batch", "no such file"], "cannot read no such file"),
         (
             &["W:WK26:BK2", "--variant", "chess"],
@@ -274,6 +276,12 @@ fn what_cannot_be_asked_ends_with_2() {
         let run = ask(args);
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{args:?}");
         assert!(run.err.contains(reason), "{args:?}: {}", run.err);
+    }
+    for command in ["arbiter", "study", "mine"] {
+        let args = [command, "--tables", "no", "--cache", "lots"];
+        let run = run(remise().args(args), b"");
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{command}");
+        assert!(run.err.contains("\"lots\" is no size"), "{}", run.err);
     }
     assert_eq!(ask(&["W:WK26:B"]).err.lines().count(), 1);
     let choose = run(probe(&TABLES).arg("W:WK26:BK2"), b"");
@@ -300,6 +308,11 @@ fn a_batch_of_endings() {
     let input: String = rows.iter().map(|row| format!("{}\n", row[0])).collect();
     let run = batch("fmjd", input.as_bytes());
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let mut uncached = probe(&TABLES);
+    uncached
+        .args(FMJD_OPTIONS)
+        .args(["--cache", "1", "--batch", "-"]);
+    assert_eq!(self::run(&mut uncached, input.as_bytes()).out, run.out);
     let records = records(&run);
     assert_eq!(records.len(), rows.len());
     for (row, record) in rows.iter().zip(records) {

@@ -8,11 +8,12 @@ use std::sync::atomic::AtomicBool;
 use remise::format::Kind;
 use remise::limits::FMJD;
 use remise::rules::INTERNATIONAL;
-use remise_gen::build::{self, Summary};
+use remise_gen::build::{self, Summary, Watch};
 use remise_gen::output::Output;
 use remise_gen::plan::{Job, Plan};
 use remise_gen::room::Room;
 use remise_gen::scratch::Scratch;
+use remise_gen::words::Pair;
 
 fn job(kinds: &[Kind]) -> Job {
     Job {
@@ -85,5 +86,32 @@ fn tables_are_the_same_with_values_packed_and_on_disk() {
                 assert!(expected == file(disk), "{slice} {kind}, on disk");
             }
         }
+    }
+}
+
+/// Puts a file where the folder of packed pages should be.
+struct InTheWay<'o>(&'o Output);
+
+impl Watch for InTheWay<'_> {
+    fn begin(&self, _: Pair, _: bool) {
+        let _ = fs::write(self.0.folder().join(Scratch::FOLDER), "in the way");
+    }
+}
+
+#[test]
+fn values_that_cannot_be_put_on_disk_end_the_build() {
+    let root = tempfile::tempdir().expect("a folder");
+    let job = job(&[Kind::Wdl]);
+    let plan = Plan::up_to(&job, 3);
+    let output = Output::open(root.path(), job.rules, job.limits).expect("a folder");
+    let room = Room {
+        pages: vec![1; plan.steps.len()],
+        packed: 0,
+    };
+    let (watch, stop) = (InTheWay(&output), AtomicBool::new(false));
+    let error = build::build(&job, &plan, &room, &output, &watch, &stop).expect_err("no folder");
+    let text = error.to_string();
+    for words in [Scratch::FOLDER, "make room on the disk"] {
+        assert!(text.contains(words), "{text}");
     }
 }

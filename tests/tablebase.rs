@@ -243,8 +243,25 @@ fn threads_share_a_small_cache() {
             });
         }
     });
-    assert!(cache.bytes() <= 400_000);
+    assert!(cache.bytes() <= 200_000);
     base.preload().unwrap();
+    assert!(cache.bytes() <= 200_000);
+}
+
+#[test]
+fn a_cache_of_any_size_keeps_its_bound_and_answers_rightly() {
+    for bytes in [0, 1, 30_000, 100_000, 350_000, 1 << 30] {
+        let cache = Arc::new(BlockCache::new(bytes));
+        let base = Tablebase::open_in(MADE.root.path(), None, None, Arc::clone(&cache)).unwrap();
+        let all: Vec<Position> = positions(4999).collect();
+        let mut numbers = numbers::Numbers(5);
+        for _ in 0..2000 {
+            let position = all[numbers.below(all.len() as u64) as usize];
+            assert_eq!(base.value(&position).unwrap(), naive(&position));
+            assert!(cache.bytes() <= bytes);
+        }
+        assert_eq!(cache.bytes() > 0, bytes >= 30_000, "{bytes}");
+    }
 }
 
 #[test]

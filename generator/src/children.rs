@@ -334,9 +334,9 @@ impl<'s> Child<'s> {
             return;
         }
         let grew = |bytes| self.store.grew(spot.page, bytes);
-        let crosswise = match (self.through, king) {
-            (Some(_), _) | (_, FreeKing::Taken { .. }) => None,
-            _ => page.crosswise(layout, self.with_limits, grew),
+        let crosswise = match self.through {
+            Some(_) => None,
+            None => page.crosswise(layout, self.with_limits, grew),
         };
         let Some((layout, bits)) = crosswise else {
             let first = place(layout, spot.slot, side, 0);

@@ -25,8 +25,8 @@ pub(crate) struct Exits {
     won: u64,
     /// Positions with a move that never loses.
     pub(crate) escape: u64,
-    /// Positions with a zeroing move to a won position.
-    refuted: u64,
+    /// Positions with a move.
+    any: u64,
     /// Positions with a counted move to a lost position, and the least ply of it.
     won_later: u64,
     win_ply: [u8; 64],
@@ -40,7 +40,7 @@ impl Exits {
         Exits {
             won: 0,
             escape: 0,
-            refuted: 0,
+            any: 0,
             won_later: 0,
             win_ply: [NEVER; 64],
             refuted_later: 0,
@@ -52,7 +52,7 @@ impl Exits {
         if self.won_later | self.refuted_later != 0 {
             *self = Exits::new();
         } else {
-            (self.won, self.escape, self.refuted) = (0, 0, 0);
+            (self.won, self.escape, self.any) = (0, 0, 0);
         }
     }
 
@@ -60,11 +60,12 @@ impl Exits {
     pub(crate) fn zero(&mut self, mask: u64, child: Decided) {
         self.won |= mask & child.lost;
         self.escape |= mask & !child.won;
-        self.refuted |= mask & child.won;
+        self.any |= mask;
     }
 
     #[inline]
     pub(crate) fn through(&mut self, mask: u64, child: Decided, plies: impl Fn(u32) -> u8) {
+        self.any |= mask;
         self.escape |= mask & !child.won;
         self.won_later |= mask & child.lost;
         self.refuted_later |= mask & child.won;
@@ -91,7 +92,7 @@ impl Exits {
     pub(crate) fn zero_any_of(&mut self, mask: u64, origins: impl Fn(u64) -> u64, child: Decided) {
         self.won |= mask & origins(child.lost);
         self.escape |= mask & origins(!child.won);
-        self.refuted |= mask & origins(child.won);
+        self.any |= mask;
     }
 
     /// The positions `origins(square)` have a move to `square`, for every one of `to`.
@@ -116,14 +117,14 @@ impl Exits {
     }
 
     pub(crate) fn has_exit(&self) -> u64 {
-        self.escape | self.refuted | self.refuted_later
+        self.any
     }
 
     /// What zeroing moves decide of `positions`, at ply 1.
     pub(crate) fn at_once(&self, positions: u64) -> AtOnce {
         AtOnce {
             won: self.won & positions,
-            refuted: self.refuted & positions & !self.escape & !self.refuted_later,
+            refuted: self.any & positions & !self.escape & !self.refuted_later,
         }
     }
 

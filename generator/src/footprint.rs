@@ -114,16 +114,27 @@ impl Footprint {
     }
 }
 
-/// The child pairs that `reader` reads in words of a king that is not their axis king.
+/// The child pairs that `reader` reads in words of a king that is not their axis king: in words of
+/// the reader's axis king, or of the other side's kings where one of these took it.
 pub fn crosswise_children(reader: Pair) -> impl Iterator<Item = Pair> {
     let axis = reader.axis();
     successors(reader)
         .into_iter()
         .filter_map(move |(white, black)| {
+            let axis = axis?;
             let (child, turned) = Pair::of(Material::new(white, black));
-            let king = if turned { axis?.other() } else { axis? };
-            let reads = child.side(king).kings > 0 && child.axis() != Some(king);
-            (reads && child != reader).then_some(child)
+            let reads = |king: Color| {
+                let king = if turned { king.other() } else { king };
+                child.side(king).kings > 0 && child.axis() != Some(king)
+            };
+            let kings = |color: Color| match color {
+                Color::White => white.kings,
+                Color::Black => black.kings,
+            };
+            let taken =
+                kings(axis) < reader.side(axis).kings && reader.side(axis.other()).kings > 0;
+            let crosswise = reads(axis) || taken && reads(axis.other());
+            (crosswise && child != reader).then_some(child)
         })
 }
 

@@ -165,7 +165,11 @@ impl Output {
 
     /// Writes the manifest.
     pub fn seal(&self) -> Result<(), OutputError> {
-        Ok(self.manifest().write(&self.folder)?)
+        let written = self.manifest().write(&self.folder);
+        written.map_err(|error| match error {
+            ManifestError::Io { file: path, source } => OutputError::Write { path, source },
+            error => error.into(),
+        })
     }
 
     /// Bytes of all listed files.

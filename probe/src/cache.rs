@@ -156,3 +156,91 @@ impl fmt::Debug for Slots {
         f.debug_tuple("Slots").field(&self.0.len()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{self, Counts, Encoder, Header, Kind, Palette, RunCode};
+
+    /// A small block.
+    fn runs() -> Runs {
+        let palette = Palette::of([0, 2, 4]);
+        let mut encoder = Encoder::new(&palette);
+        (0..3000).for_each(|n| encoder.push(Some((n % 3 * 2) as u8), 1));
+        let blocks: Vec<_> = encoder.finish().iter().map(|b| b.pack(1)).collect();
+        let header = Header {
+            kind: Kind::Wdl,
+            variant: "international".to_owned(),
+            limits: "fmjd".to_owned(),
+            material: "KvK".parse().expect("a material"),
+            palette,
+            positions: 3000,
+            counts: Counts::default(),
+        };
+        let mut file = Vec::new();
+        format::write(&mut file, &header, &blocks).expect("memory");
+        let (header, directory) = format::read(&file).expect("a table");
+        let entry = directory.entry(0).expect("a block");
+        let (offset, len) = entry.place().expect("runs");
+        let packed = &file[offset as usize..offset as usize + len];
+        let code = RunCode::new(&header.palette);
+        entry.runs(packed, &code).expect("no damage")
+    }
+
+    fn bytes_of(runs: &Runs) -> u64 {
+        runs.heap_bytes() + BESIDES
+    }
+
+    /// True if the block had to be unpacked.
+    fn misses(cache: &BlockCache, slots: &Slots, number: usize, runs: &Runs) -> bool {
+        let mut missed = false;
+        let unpack = || {
+            missed = true;
+            Ok::<Runs, ()>(runs.clone())
+        };
+        cache.ask(slots, number, unpack, |_| ()).expect("runs");
+        missed
+    }
+
+    #[test]
+    fn what_was_asked_again_stays() {
+        let runs = runs();
+        let cache = BlockCache::new(4 * bytes_of(&runs) + 1);
+        let slots = [Slots::new(4), Slots::new(100)];
+        assert!((0..4).all(|number| misses(&cache, &slots[0], number, &runs)));
+        assert!(!misses(&cache, &slots[0], 0, &runs) && !misses(&cache, &slots[0], 2, &runs));
+        for number in 0..100 {
+            assert!(misses(&cache, &slots[1], number, &runs));
+            assert!(!misses(&cache, &slots[0], 0, &runs) && !misses(&cache, &slots[0], 2, &runs));
+            assert_eq!(cache.bytes(), 4 * bytes_of(&runs));
+        }
+        assert!(misses(&cache, &slots[0], 1, &runs) && misses(&cache, &slots[0], 3, &runs));
+        assert!(!cache.has_room());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_not_kept() {
+        let runs = runs();
+        let slots = Slots::new(1);
+        for (bytes, keeps) in [
+            (0, false),
+            (bytes_of(&runs) - 1, false),
+            (bytes_of(&runs), true),
+        ] {
+            let cache = BlockCache::new(bytes);
+            assert!(misses(&cache, &slots, 0, &runs));
+            assert_eq!(misses(&cache, &slots, 0, &runs), !keeps);
+            assert_eq!(cache.bytes(), if keeps { bytes } else { 0 });
+        }
+    }
+
+    #[test]
+    fn an_error_is_passed_on_and_nothing_kept() {
+        let (cache, slots) = (BlockCache::new(1 << 20), Slots::new(1));
+        assert_eq!(
+            cache.ask(&slots, 0, || Err("damaged"), |_| ()),
+            Err("damaged")
+        );
+        assert_eq!(cache.bytes(), 0);
+    }
+}

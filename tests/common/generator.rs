@@ -1,4 +1,5 @@
 //! Runs of `remise-gen`.
+#![allow(dead_code)]
 
 use std::path::Path;
 use std::process::{Command, Output};

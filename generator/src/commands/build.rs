@@ -35,6 +35,8 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
     let output = Output::open(&args.out, job.rules, job.limits).map_err(BuildError::from)?;
     let pool = thread_pool(job.threads)?;
     let (stop, progress) = (stop_on_signal(), Progress::new(plan.positions()));
+    #[cfg(unix)]
+    survive_file_limit();
     let start = Instant::now();
     let built = build::finished(&job, &plan, &output, &progress, &stop).and_then(|finished| {
         let plan = plan.without(&job, &finished);
@@ -68,6 +70,14 @@ fn stop_on_signal() -> Arc<AtomicBool> {
     // Without a handler every Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(handler);
     stop
+}
+
+/// Where a file would grow beyond what the system allows (`ulimit -f`), a signal ends the program
+/// without a word. If it is caught, whatever is done then, the write fails as on a full disk.
+#[cfg(unix)]
+fn survive_file_limit() {
+    // Without a handler it stays as the system has it.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 fn write_summary(

@@ -18,9 +18,14 @@ impl Part {
     /// Both together.
     pub fn and(mut self, other: Part) -> Part {
         self.recount += other.recount;
-        let wrong = [self.wrong, other.wrong].into_iter().flatten();
-        self.wrong = wrong.min_by_key(|wrong| wrong.index);
+        self.take_wrong(other.wrong);
         self
+    }
+
+    /// Keeps the position that comes first.
+    pub fn take_wrong(&mut self, other: Option<WrongValue>) {
+        let wrong = [self.wrong.take(), other].into_iter().flatten();
+        self.wrong = wrong.min_by_key(|wrong| wrong.index);
     }
 
     /// What is wrong with a slice of so many positions: a value, or the counts if this is all of it.

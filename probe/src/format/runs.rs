@@ -17,7 +17,7 @@ use super::starts::Starts;
 const CHUNK: usize = 16;
 
 /// Chunks that a look-up searches, about.
-const CHUNKS_A_STEP: u64 = 8;
+const CHUNKS_A_STEP: u64 = 16;
 
 /// Fills the last chunk: a byte that stands for one position under every palette.
 const PADDING: u8 = 0;
@@ -232,4 +232,41 @@ fn decompress(packed: &[u8], runs: &mut Vec<u8>) -> Option<()> {
         kept.as_mut()?.decompress_to_buffer(packed, runs).ok()?;
         Some(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_the_table_under_every_palette() {
+        let bytes: Vec<u8> = (0..=255).chain((0..=255).rev()).collect();
+        for values in 1..=256 {
+            let code = RunCode::new(&Palette::of((0..=255).take(values)));
+            let longest = 256 / values;
+            let mut starts = vec![0];
+            for chunk in bytes.chunks(CHUNK) {
+                let lens = chunk.iter().map(|&byte| usize::from(byte) % longest + 1);
+                starts.push(starts[starts.len() - 1] + lens.sum::<usize>() as u32);
+            }
+            assert_eq!(code.starts(bytes.as_chunks().0), starts, "{values} values");
+        }
+    }
+
+    #[test]
+    fn runs_of_a_wrong_length_are_refused() {
+        let code = RunCode::new(&Palette::of([0, 2, 4]));
+        for bytes in [vec![0, 86, 170], vec![84; 16], vec![84; 17], vec![84; 1000]] {
+            let lens = bytes.iter().map(|&byte| u32::from(byte) % 85 + 1);
+            let len: u32 = lens.sum();
+            assert!(Runs::new(bytes.clone(), len, &code).is_ok());
+            assert!(code.fits(&bytes, u64::from(len)));
+            for wrong in [len - 1, len + 1, 0, u32::MAX] {
+                assert!(Runs::new(bytes.clone(), wrong, &code).is_err());
+                assert!(!code.fits(&bytes, u64::from(wrong)));
+            }
+        }
+        let nothing = vec![255, 0];
+        assert!(!code.fits(&nothing, 2) && Runs::new(nothing, 2, &code).is_err());
+    }
 }

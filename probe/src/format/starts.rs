@@ -50,11 +50,6 @@ impl<T: Copy + Into<u64>> Starts<T> {
         self.starts.get(part).copied()
     }
 
-    /// The number of parts.
-    pub const fn len(&self) -> usize {
-        self.starts.len()
-    }
-
     /// Bytes of memory on the heap.
     pub fn heap_bytes(&self) -> u64 {
         (size_of_val(&*self.starts) + size_of_val(&*self.coarse)) as u64
@@ -80,7 +75,7 @@ mod tests {
                 position += 1;
             }
         }
-        assert_eq!(starts.len(), lens.len());
+        assert_eq!(starts.start(lens.len()), None);
         assert_eq!(starts.part_of(u64::MAX), None);
     }
 

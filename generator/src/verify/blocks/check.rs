@@ -54,6 +54,13 @@ struct Own<'s> {
     block: Block<'s>,
 }
 
+/// What the blocks of a task gave so far.
+struct Found<'c> {
+    part: Part,
+    /// Positions that are not counted in `part` yet.
+    tally: Tally<'c>,
+}
+
 impl<'s> BlockCheck<'s> {
     /// A check of `slice`.
     pub fn new(
@@ -110,23 +117,27 @@ impl<'s> BlockCheck<'s> {
 
     /// Checks up to the first block with a wrong position; does nothing more if one before it is wrong.
     fn task(&self, task: &Task) -> Result<Part, VerifyError> {
-        let mut part = Part::default();
         let mut matrices = vec![Matrix::new(Lane::Results)];
         if self.slice.coding.dtw {
             matrices.push(Matrix::new(Lane::Dtw));
         }
+        let mut found = Found {
+            part: Part::default(),
+            tally: Tally::new(&self.slice.coding),
+        };
         for number in task.blocks.clone() {
             if self.first_wrong.load(Relaxed) < number * self.slice.index.kings_len() {
-                return Ok(part);
+                break;
             }
-            let checked = self.block(number, &task.columns, &mut matrices)?;
-            self.watch.checked(checked.recount.positions());
-            part = part.and(checked);
-            if let Some(wrong) = &part.wrong {
+            self.block(number, &task.columns, &mut matrices, &mut found)?;
+            if let Some(wrong) = &found.part.wrong {
                 self.first_wrong.fetch_min(wrong.index, Relaxed);
-                return Ok(part);
+                break;
             }
         }
+        let mut part = found.part;
+        part.recount += found.tally.recount();
+        self.watch.checked(part.recount.positions());
         Ok(part)
     }
 
@@ -135,16 +146,15 @@ impl<'s> BlockCheck<'s> {
         number: u64,
         columns: &Range<usize>,
         matrices: &mut [Matrix],
-    ) -> Result<Part, VerifyError> {
+        found: &mut Found,
+    ) -> Result<(), VerifyError> {
         let men = self.slice.index.men_at(number);
-        let own = Own {
-            men,
-            block: Block::open(self.store, self.slice, men)?,
-        };
+        let block = Block::open(self.store, self.slice, men)?;
+        let own = Own { men, block };
         let is_plain = self.moves.make(men, columns, matrices)?;
         match is_plain && own.block.is_plain() {
-            true => self.compare(&own, columns, matrices),
-            false => self.judge_all(&own, columns),
+            true => self.compare(&own, columns, matrices, found),
+            false => self.judge_all(&own, columns, found),
         }
     }
 
@@ -161,9 +171,8 @@ impl<'s> BlockCheck<'s> {
         own: &Own,
         columns: &Range<usize>,
         matrices: &[Matrix],
-    ) -> Result<Part, VerifyError> {
-        let mut part = Part::default();
-        let mut tally = Tally::new(&self.slice.coding);
+        found: &mut Found,
+    ) -> Result<(), VerifyError> {
         for (row, column) in self.rows(columns) {
             let (chunk, first) = own.block.row(row);
             let mut differs = false;
@@ -172,25 +181,29 @@ impl<'s> BlockCheck<'s> {
                 let quiet = |at| !chunk.must_capture(first + at);
                 let expected = matrix.column(column, &self.ours.turned);
                 let stored = &stored[first..first + self.slice.columns];
-                differs |= tally.row(matrix.lane(), stored, expected, quiet);
+                differs |= found.tally.row(matrix.lane(), stored, expected, quiet);
             }
             if differs {
-                let wrong = self.judge_row(own, row)?.wrong;
-                part = part.and(Part {
-                    wrong,
-                    ..Part::default()
-                });
+                // These positions are counted already.
+                found.part.take_wrong(self.judge_row(own, row)?.wrong);
             }
         }
-        part.recount += tally.recount();
-        Ok(part)
+        Ok(())
     }
 
     /// Judges all positions in some columns by themselves.
-    fn judge_all(&self, own: &Own, columns: &Range<usize>) -> Result<Part, VerifyError> {
-        self.rows(columns)
-            .map(|(row, _)| self.judge_row(own, row))
-            .try_fold(Part::default(), |part, row| Ok(part.and(row?)))
+    fn judge_all(
+        &self,
+        own: &Own,
+        columns: &Range<usize>,
+        found: &mut Found,
+    ) -> Result<(), VerifyError> {
+        for (row, _) in self.rows(columns) {
+            let judged = self.judge_row(own, row)?;
+            found.part.recount += judged.recount;
+            found.part.take_wrong(judged.wrong);
+        }
+        Ok(())
     }
 
     /// Judges the positions of a row by themselves.
@@ -217,13 +230,10 @@ impl<'s> BlockCheck<'s> {
             part.recount.add_blocked(u64::from(moves.is_empty()));
             let expected = lookup.recompute(self.slice, &position, &moves)?;
             let index = self.slice.index.index_of(&position);
-            let wrong = self
-                .comparison
-                .wrong_value(index, &position, stored, expected);
-            part = part.and(Part {
-                wrong,
-                ..Part::default()
-            });
+            part.take_wrong(
+                self.comparison
+                    .wrong_value(index, &position, stored, expected),
+            );
         }
         Ok(part)
     }
