@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use remise::format::{Kind, Profile};
 use remise::index::Index;
 use remise::left_out::LeftOut;
-use remise::limits::{FMJD, Limits};
+use remise::limits::{Class, FMJD, Limits};
 use remise::material::Material;
 use remise::rules::INTERNATIONAL;
 use remise::table::Table;
@@ -85,7 +85,7 @@ fn assert_same(fast: &Path, small: &Path, pieces: u8, count: u64) {
 #[test]
 fn small_tables_answer_as_fast_ones() {
     let small = build(4, &SHORT, &Kind::ALL, true);
-    assert_same(fast().path(), small.path(), 4, 20_000);
+    assert_same(fast().path(), small.path(), 4, 5_000);
     let base = Tablebase::open(small.path()).expect("tables");
     let index = Index::new(INTERNATIONAL.board, "KKvMM".parse().unwrap()).expect("few pieces");
     let position = index.position_at(index.len() / 2);
@@ -95,7 +95,15 @@ fn small_tables_answer_as_fast_ones() {
 #[test]
 fn values_alone_restore_values() {
     let small = build(4, &SHORT, &[Kind::Wdl], true);
-    assert_same(fast().path(), small.path(), 4, 20_000);
+    // Values of captures from a class with a limit of its own rest on distances, in any profile.
+    for slice in slices(4)
+        .into_iter()
+        .filter(|&slice| Class::of(slice) != Class::Open)
+    {
+        let [from, to] = [fast(), &small].map(|folder| file(folder, slice, Kind::Dtz));
+        fs::copy(from, to).expect("copied");
+    }
+    assert_same(fast().path(), small.path(), 4, 5_000);
     let (mut whole_blocks, mut cursed) = (0, 0);
     for slice in slices(4) {
         let [fast, small] = [fast(), &small].map(|folder| table(folder, slice, Kind::Wdl));
@@ -128,7 +136,7 @@ fn left_out_slices_take_next_to_nothing() {
         let file = file(folder, slice.parse().unwrap(), Kind::Wdl);
         fs::metadata(file).expect("a file").len()
     };
-    for slice in ["MMvK", "MMvM"] {
+    for slice in ["MMvK", "MvMM"] {
         assert!(len(&small, slice) < 400, "{slice}");
     }
     assert_eq!(len(&small, "KvMM"), len(&fast, "KvMM"));

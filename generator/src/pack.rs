@@ -4,6 +4,7 @@
 //! joined and go through the format's encoder. Capture positions, and drawn ones in tables of
 //! distances, are don't care.
 
+use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
@@ -30,6 +31,10 @@ const fn zstd_level(kind: Kind) -> i32 {
         Kind::Dtz | Kind::Dtw => 9,
     }
 }
+
+/// A block of so many words is packed in parts, so many of them, by all threads.
+const LARGE: usize = 1 << 16;
+const PARTS: usize = 64;
 
 /// Gathers the tables of one slice.
 pub struct Packer {
@@ -179,14 +184,34 @@ impl<'b> BlockView<'b> {
         }
     }
 
-    /// What the table of `kind` holds of the block.
+    /// What the table of `kind` holds of the block; the stretches of a large one in parallel.
     fn runs(&self, kind: Kind, strips: &Strips<'_>) -> RunList {
-        match (kind, self.unlimited) {
-            (Kind::Wdl, None) => self.wdl(strips),
-            (Kind::Wdl, Some(unlimited)) => self.cursed_wdl(unlimited, strips),
-            (Kind::Dtz, unlimited) => self.distances(unlimited.unwrap_or(self.limited), strips),
-            (Kind::Dtw, _) => self.distances(self.dtw.unwrap_or(self.limited), strips),
+        let all = strips.all();
+        if self.layout.words() < LARGE {
+            return self.part(kind, strips, all);
         }
+        let len = all.len().div_ceil(PARTS);
+        let starts = all.clone().step_by(len).collect::<Vec<_>>();
+        let parts = starts.into_par_iter().map(|start| {
+            let end = all.end.min(start + len);
+            self.part(kind, strips, start..end)
+        });
+        let parts: Vec<RunList> = parts.collect();
+        parts.into_iter().fold(RunList::default(), RunList::join)
+    }
+
+    fn part(&self, kind: Kind, strips: &Strips<'_>, stretches: Range<usize>) -> RunList {
+        let half = match kind {
+            Kind::Wdl => {
+                return match self.unlimited {
+                    None => self.wdl(strips, stretches),
+                    Some(unlimited) => self.cursed_wdl(unlimited, strips, stretches),
+                };
+            }
+            Kind::Dtz => self.unlimited,
+            Kind::Dtw => self.dtw,
+        };
+        self.distances(half.unwrap_or(self.limited), strips, stretches)
     }
 
     /// Positions that there are, and those that a table of values has.
@@ -196,20 +221,25 @@ impl<'b> BlockView<'b> {
         (legal, legal & !self.limited.captures[word])
     }
 
-    fn wdl(&self, strips: &Strips<'_>) -> RunList {
+    fn wdl(&self, strips: &Strips<'_>, stretches: Range<usize>) -> RunList {
         let planes = |word: usize| {
             let (legal, care) = self.quiet(word);
             [legal, care, self.limited.won[word], self.limited.lost[word]]
         };
         let mut list = RunList::default();
-        strips.walk(strips.all(), planes, |_, [legal, care, win, loss]| {
+        strips.walk(stretches, planes, |_, [legal, care, win, loss]| {
             let values = WdlStrip([loss, 0, !(win | loss), 0, win]);
             list.push(legal, care, &values);
         });
         list
     }
 
-    fn cursed_wdl(&self, unlimited: &Half, strips: &Strips<'_>) -> RunList {
+    fn cursed_wdl(
+        &self,
+        unlimited: &Half,
+        strips: &Strips<'_>,
+        stretches: Range<usize>,
+    ) -> RunList {
         let planes = |word: usize| {
             let (legal, care) = self.quiet(word);
             let half = self.limited;
@@ -218,25 +248,24 @@ impl<'b> BlockView<'b> {
         };
         let mut list = RunList::default();
         strips.walk(
-            strips.all(),
+            stretches,
             planes,
             |_, [legal, care, win, loss, won, lost]| {
-                let (decided, draw) = (win | loss, !(won | lost));
-                let values =
-                    WdlStrip([loss, lost & !decided, draw & !decided, won & !decided, win]);
+                let open = !(win | loss);
+                let values = WdlStrip([loss, lost & open, open & !(won | lost), won & open, win]);
                 list.push(legal, care, &values);
             },
         );
         list
     }
 
-    fn distances(&self, half: &Half, strips: &Strips<'_>) -> RunList {
+    fn distances(&self, half: &Half, strips: &Strips<'_>, stretches: Range<usize>) -> RunList {
         let planes = |word: usize| {
             let (legal, quiet) = self.quiet(word);
             [legal, quiet & (half.won[word] | half.lost[word])]
         };
         let (mut list, lanes) = (RunList::default(), self.layout.lanes());
-        strips.walk(strips.all(), planes, |strip, [legal, care]| {
+        strips.walk(stretches, planes, |strip, [legal, care]| {
             let plies = &half.plies;
             let values = DistanceStrip {
                 strip,

@@ -59,6 +59,9 @@
 //! the palette. Longer runs go on in further bytes. A file block holds at most [`MAX_RUN_BYTES`] and at
 //! most [`MAX_POSITIONS`]; a block of a single value has no run bytes.
 
+#![doc = ""]
+#![doc = include_str!("format/SIZES.md")]
+
 use std::fmt;
 
 mod block;

@@ -40,12 +40,10 @@ fn add_captures(slice: Material, needs: &mut BTreeSet<Material>) {
 
 fn after_captures(slice: Material) -> impl Iterator<Item = Material> {
     let enemy = slice.sides[1];
-    movers(slice).flat_map(move |own| {
-        let sides = (0..=enemy.kings)
-            .flat_map(|kings| (0..=enemy.men).map(move |men| Side { kings, men }))
-            .filter(move |&left| left != enemy && left.pieces() > 0);
-        sides.map(move |left| Material::new(left, own))
-    })
+    let left = (0..=enemy.kings)
+        .flat_map(move |kings| (0..=enemy.men).map(move |men| Side { kings, men }))
+        .filter(move |&left| left != enemy && left.pieces() > 0);
+    left.flat_map(move |left| movers(slice).map(move |own| Material::new(left, own)))
 }
 
 /// The pieces of the side to move after its move: as before, or with a man crowned.
@@ -64,7 +62,10 @@ mod tests {
 
     fn names(slice: &str, small: bool) -> Vec<String> {
         let slice = slice.parse().expect("a material");
-        let mut names: Vec<String> = needs(slice, small).iter().map(Material::to_string).collect();
+        let mut names: Vec<String> = needs(slice, small)
+            .iter()
+            .map(Material::to_string)
+            .collect();
         names.sort_unstable();
         names
     }
@@ -78,5 +79,6 @@ mod tests {
             names("KMvM", false),
             ["KMvM", "KvK", "KvM", "MvK", "MvKK", "MvKM", "MvM"]
         );
+        assert_eq!(names("MvM", true), ["KvK", "KvM", "MvK", "MvM"]);
     }
 }
