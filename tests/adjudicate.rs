@@ -6,6 +6,10 @@ mod random;
 mod rows;
 #[path = "common/slow_clock.rs"]
 mod slow_clock;
+#[path = "common/slow_clock_64.rs"]
+mod slow_clock_64;
+
+use std::collections::BTreeMap;
 
 use remise::adjudicate::clock::{Clock, Verdict};
 use remise::adjudicate::game::{Choice, End, Game, Ply};
@@ -16,12 +20,14 @@ use remise::moves::{Move, can_capture, moves};
 use remise::notation::pdn::{Item, Place, Reader, RecordedMove, SetUp};
 use remise::notation::{fen, movetext};
 use remise::position::Position;
-use remise::rules::INTERNATIONAL as RULES;
+use remise::rules::{BRAZILIAN, CHINESE64, ENGLISH, INTERNATIONAL as RULES, RUSSIAN, Rules};
 use remise::square::Color;
+use remise::study::claim::Claim;
 
 use random::Random;
 use rows::rows;
 use slow_clock::SlowClock;
+use slow_clock_64::SlowClock64;
 
 fn position(text: &str) -> Position {
     fen::read(&RULES, text)
@@ -65,25 +71,27 @@ fn clock_equals_its_slow_twin() {
             _ => random.kings(&RULES, [2, 2]),
         };
         let all = [&FMJD, &LIDRAUGHTS, &NONE];
-        let mut clocks = all.map(|limits| Clock::new(limits, &start));
+        let mut clocks = all.map(|limits| Clock::new(&RULES, limits, &start));
         let mut slow = SlowClock::new(&RULES, &start);
         let mut now = start;
-        let mut left = all.map(|limits| limits.of(Class::of(start.material())));
+        let mut left = all.map(|limits| limits.limit(start.material()));
         for _ in 0..70 {
             let list = moves(&RULES, &now);
             for ((clock, limits), left) in clocks.iter().zip(all).zip(left) {
                 let counts = clock.counts();
                 let article = clock.draw(&now).map(|draw| draw.article());
                 let what = fen::write(&RULES, &now);
-                if counts.class == Class::Open {
+                if counts.class() == Class::Open {
                     assert_eq!(counts.quiet, slow.quiet(), "{what}");
                 }
-                assert_eq!(counts.sixteen, slow.sixteen(limits), "{what}");
-                assert_eq!(counts.five, slow.five(), "{what}");
+                if !limits.is_none() {
+                    assert_eq!(counts.of(Class::LoneThree), slow.sixteen(limits), "{what}");
+                    assert_eq!(counts.of(Class::LoneTwo), slow.five(), "{what}");
+                }
                 assert_eq!(clock.occurrences(&now), slow.occurrences(), "{what}");
                 assert_eq!(clock.left(), left, "{what}");
                 assert_eq!(article, slow.draw(limits), "{what}");
-                let over = matches!(clock.verdict(&RULES, &now), Some(Verdict::Won { .. }));
+                let over = matches!(clock.verdict(&now), Some(Verdict::Won { .. }));
                 assert_eq!(over, list.is_empty());
                 drawn[article.map_or(0, |article| usize::from(article.as_bytes()[2] - b'1'))] +=
                     usize::from(article.is_some());
@@ -95,7 +103,7 @@ fn clock_equals_its_slow_twin() {
                 break;
             };
             let next = now.after(&mv);
-            let [from, to] = [now, next].map(|position| Class::of(position.material()));
+            let [from, to] = [now, next].map(|position| position.material());
             let irreversible = now.is_irreversible(&mv);
             left = std::array::from_fn(|i| all[i].left_after(from, to, irreversible, left[i]));
             clocks = clocks.map(|clock| clock.play(&now, &mv));
@@ -107,6 +115,125 @@ fn clock_equals_its_slow_twin() {
         drawn.iter().all(|&count| count > 20),
         "every article occurs: {drawn:?}"
     );
+}
+
+/// Plays a move that gives nothing to take, if there is one.
+fn safe_move(random: &mut Random, rules: &Rules, now: &Position) -> Option<Move> {
+    let list = moves(rules, now);
+    let safe = |mv: &Move| !can_capture(rules, &now.after(mv));
+    let safe: Vec<Move> = list.iter().copied().filter(safe).collect();
+    pick(random, if safe.is_empty() { &list } else { &safe })
+}
+
+#[test]
+fn clock_of_64_squares_equals_its_slow_twin() {
+    let mut random = Random(64);
+    let mut drawn: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut on_road = 0;
+    for game in 0..1_800 {
+        let rules = [&RUSSIAN, &BRAZILIAN, &ENGLISH, &CHINESE64][game % 4];
+        let kings = [[2, 2], [3, 3], [4, 4], [1, 3], [1, 4], [1, 2], [2, 3]];
+        let mut now = match kings.get(game / 4 % 12) {
+            Some(&kings) => random.kings(rules, kings),
+            None => random.position(rules, 8),
+        };
+        let limits = rules.limits[0];
+        let mut clock = Clock::new(rules, limits, &now);
+        let mut slow = SlowClock64::new(rules, &now);
+        let mut left = limits.limit(now.material());
+        for _ in 0..150 {
+            let what = fen::write(rules, &now);
+            let (article, moves, played) = slow.count();
+            let counts = clock.counts();
+            let clause = counts.clause.expect("a limit");
+            assert_eq!(clause.article, article, "{what}");
+            assert_eq!(
+                (clause.plies, counts.played),
+                (2 * moves as u32, played as u32),
+                "{what}"
+            );
+            assert_eq!(clock.left(), left, "{what}");
+            let road = slow.main_road().filter(|_| limits.main_road.is_some());
+            assert_eq!(counts.main_road, road.map(|plies| plies as u32), "{what}");
+            on_road += usize::from(road.is_some_and(|plies| plies >= 10));
+            let article = clock.draw(&now).map(|draw| draw.article());
+            assert_eq!(article, slow.draw(), "{what}");
+            *drawn.entry(article.unwrap_or("-")).or_default() += 1;
+            let Some(mv) = safe_move(&mut random, rules, &now) else {
+                break;
+            };
+            let next = now.after(&mv);
+            let [from, to] = [now, next].map(|position| position.material());
+            left = limits.left_after(from, to, now.is_irreversible(&mv), left);
+            clock = clock.play(&now, &mv);
+            slow.play(&next);
+            now = next;
+        }
+    }
+    let articles = [
+        "1.32.1", "1.32.2", "7.2.3", "7.2.4", "7.2.5", "7.2.6", "7.2.8",
+    ];
+    for article in articles {
+        assert!(
+            drawn.get(article).is_some_and(|&plies| plies > 20),
+            "{article}: {drawn:?}"
+        );
+    }
+    assert!(on_road > 20, "{on_road}");
+}
+
+/// One player goes round and round, the other to and fro between two squares.
+fn shuffle(round: &[&str], [one, other]: [&str; 2], moves: usize) -> String {
+    let text = |n: usize| {
+        let (from, to) = match n.is_multiple_of(2) {
+            true => (one, other),
+            false => (other, one),
+        };
+        let at = |n: usize| round[n % round.len()];
+        format!("{}-{} {from}-{to}", at(n), at(n + 1))
+    };
+    (0..moves).map(text).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn limits_of_64_squares_end_games_on_their_last_ply() {
+    let round = ["c1", "d2", "e3", "f4", "g5"];
+    let end = |rules: &'static Rules, fen: &str, record: &str| {
+        let start = fen::read(rules, fen).expect("a position").position;
+        let replay = Replay::of(Game::new(rules, start), &items(record));
+        assert_eq!((replay.stop, replay.games.len()), (None, 1), "{fen}");
+        let end = replay.games[0].end(rules.limits[0]);
+        end.map(|end| (end.ply, end.verdict.article().expect("an article")))
+    };
+    // A king in the corner can neither be taken nor take what is off the main road.
+    let three = shuffle(&round, ["a1", "h8"], 15);
+    assert_eq!(
+        end(&RUSSIAN, "W:WKc1,Kg1,Kh2:BKa1", &three),
+        Some((30, "7.2.4"))
+    );
+    assert_eq!(
+        end(&BRAZILIAN, "W:WKc1,Kg1,Kh2:BKa1", &three),
+        Some((30, "7.2.4"))
+    );
+    let two = shuffle(&round, ["a1", "h8"], 5);
+    assert_eq!(
+        end(&CHINESE64, "W:WKc1,Kh2:BKa1", &two),
+        Some((10, "7.2.8"))
+    );
+    // Three pieces, one of them a man: the balance, whose count a man move does not restart.
+    let balance = [
+        shuffle(&round, ["a1", "h8"], 12),
+        shuffle(&["h4", "g5"], ["a1", "h8"], 1),
+    ]
+    .join(" ");
+    assert_eq!(end(&RUSSIAN, "W:WKc1,Kh2,h4:BKa1", &balance), None);
+    let start = fen::read(&RUSSIAN, "W:WKc1,Kh2,h4:BKa1")
+        .expect("a position")
+        .position;
+    let replay = Replay::of(Game::new(&RUSSIAN, start), &items(&balance));
+    let last = replay.games[0].plies().last().expect("a ply").counts[0];
+    assert_eq!((last.played, last.quiet, last.left()), (26, 1, Some(34)));
+    assert_eq!(last.main_road, Some(26));
 }
 
 /// A move at random, the first one more often than others: so that positions come again.
@@ -122,7 +249,7 @@ fn a_game_agrees_with_clocks_and_leaves_old_values_alone() {
     for _ in 0..200 {
         let start = random.position(&RULES, 8);
         let mut game = Game::new(&RULES, start);
-        let mut clocks = vec![Clock::new(&FMJD, &start)];
+        let mut clocks = vec![Clock::new(&RULES, &FMJD, &start)];
         let mut positions = vec![start];
         while let Some(mv) = pick(&mut random, game.legal()) {
             let (clock, now) = (&clocks[clocks.len() - 1], positions[positions.len() - 1]);
@@ -139,7 +266,7 @@ fn a_game_agrees_with_clocks_and_leaves_old_values_alone() {
             .enumerate()
             .find_map(|(ply, (clock, now))| {
                 let ply = u32::try_from(ply).expect("a small number");
-                let verdict = clock.verdict(&RULES, now)?;
+                let verdict = clock.verdict(now)?;
                 Some(End { ply, verdict })
             });
         assert_eq!(game.end(&FMJD), first);
@@ -163,7 +290,8 @@ fn draw_rules_as_published() {
         assert_eq!(game.played().to_string(), plies, "{id}");
         for (limits, expected) in [(&FMJD, fmjd), (&LIDRAUGHTS, lidraughts)] {
             let end = game.end(limits);
-            let end = end.map(|end| format!("{} {}", end.ply, end.verdict.article()));
+            let end =
+                end.map(|end| format!("{} {}", end.ply, end.verdict.article().unwrap_or("-")));
             assert_eq!(
                 end.as_deref().unwrap_or("-"),
                 expected,
@@ -376,6 +504,34 @@ fn a_record_leads_to_no_impossible_position() {
 }
 
 #[test]
+fn the_first_number_of_a_result_is_that_of_the_first_player() {
+    let text = "[Result \"0-1\"] 0-1";
+    let record = Reader::new(text.as_bytes()).next().expect("a record");
+    let record = record.expect("a good one");
+    for (rules, winner, results) in [
+        (&RULES, Color::Black, ["2-0", "1-1", "0-2"]),
+        (&RUSSIAN, Color::Black, ["1-0", "1/2-1/2", "0-1"]),
+        (&BRAZILIAN, Color::Black, ["1-0", "1/2-1/2", "0-1"]),
+        (&CHINESE64, Color::Black, ["1-0", "1/2-1/2", "0-1"]),
+        (&ENGLISH, Color::White, ["0-1", "1/2-1/2", "1-0"]),
+    ] {
+        let claim = Claim::of(rules, &record, Color::Black).expect("a claim");
+        assert_eq!(claim.solver, winner, "{}", rules.name);
+        let all = [GameResult::White, GameResult::Draw, GameResult::Black];
+        assert_eq!(all.map(|result| result.text(rules)), results);
+        for (text, result) in results.into_iter().zip(all) {
+            assert_eq!(GameResult::read(rules, text), Some(result));
+        }
+        let two = GameResult::read(rules, "2-0");
+        assert_eq!(
+            two,
+            GameResult::read(rules, "1-0"),
+            "both are read everywhere"
+        );
+    }
+}
+
+#[test]
 fn a_star_at_the_end_claims_nothing_beside_a_result() {
     let findings = |tag: &str, end: &str| {
         let text = format!(
@@ -400,6 +556,7 @@ fn a_star_at_the_end_claims_nothing_beside_a_result() {
             verdict: Verdict::Won {
                 winner: Color::White,
                 no_pieces: true,
+                article: Some("7.2"),
             },
         },
         claimed: claimed.to_owned(),

@@ -70,10 +70,63 @@ fn whole_report_in_chinese() {
     assert_eq!(run.out, include_str!("arbiter/club.zh.txt"));
 }
 
+/// Games on 64 squares: drawn by three kings, crowned in mid-capture, too few captured, a result that
+/// gives the win to the wrong player, a capture overlooked.
+const GAMES_64: &str = include_str!("arbiter/games64.pdn");
+
+#[test]
+fn whole_report_on_64_squares() {
+    let english = run(&["-"], GAMES_64);
+    assert_eq!(english.out, include_str!("arbiter/games64.en.txt"));
+    let chinese = run(&["--lang", "zh", "-"], GAMES_64);
+    assert_eq!(chinese.out, include_str!("arbiter/games64.zh.txt"));
+}
+
+#[test]
+fn games_on_64_squares_in_normal_form() {
+    let pdn = run(&["--pdn", "-"], GAMES_64).out;
+    for part in [
+        "[Result \"1-0\"]\n[FEN \"W:Wh6,a1:Bg7,c5,d2,h8\"]\n[GameType \"25\"]\n\n1. h6:e1 h8-g7",
+        "1. 14x23",
+        "1/2-1/2",
+    ] {
+        assert!(pdn.contains(part), "{part}: {pdn}");
+    }
+    let again = objects(&[], &pdn);
+    let first = objects(&[], GAMES_64);
+    let codes = |games: &[Json]| {
+        games
+            .iter()
+            .map(|game| codes(game).join(" "))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&again), codes(&first));
+}
+
+#[test]
+fn games_that_share_a_number_are_told_apart_by_the_caller() {
+    let text = "[GameType \"25\"] 1. c3-d4 *";
+    assert_eq!(objects(&[], text)[0]["variant"], "russian");
+    let told = &objects(&["--variant", "chinese64"], text)[0];
+    assert_eq!(
+        (&told["variant"], &told["limits"]),
+        (&"chinese64".into(), &"fmjd64".into())
+    );
+    assert_eq!(
+        objects(&["--variant", "english"], text)[0]["variant"],
+        "russian"
+    );
+    let english = &objects(&["--variant", "english"], "1. 11-15 *")[0];
+    assert_eq!(
+        (&english["variant"], &english["limits"]),
+        (&"english".into(), &"wcdf".into())
+    );
+}
+
 #[test]
 fn chinese_reports_hold_no_english() {
     let odd = [
-        "[GameType \"25\"] 1. c3-d4 *",
+        "[GameType \"22\"] 1. c3-d4 *",
         "[GameType \"20\"][FEN \"W:W5,99:B1\"] *",
         "[GameType \"20\"][PlyCount \"3\"][FEN \"w:w31:b20\"] 1. 31-27 4-6",
         "[GameType \"20\"] 1. 32-28 {{} *",
@@ -93,7 +146,8 @@ fn chinese_reports_hold_no_english() {
 /// Words of a line that are neither names nor parts of moves, positions and diagrams.
 fn english_words(line: &str) -> Vec<&str> {
     const NAMES: &str = "Ada Brook Ben Carr Cleo Dunn Dirk Evers Eva Faber Finn Groot oops c3 d4 \
-                         international fmjd lidraughts none GameType PlyCount FEN variant";
+                         international russian brazilian english chinese64 fmjd lidraughts none \
+                         GameType PlyCount FEN variant";
     let words = line.split(|c: char| !c.is_ascii_alphanumeric());
     let is_word =
         |word: &&str| word.contains(|c: char| c.is_ascii_alphabetic() && !"xwWbBK".contains(c));
@@ -403,7 +457,7 @@ fn unknown_variants_are_not_guessed() {
     let error = |tag: &str| objects(&[], &format!("{tag} 1. 32-28 *"))[0]["error"]["code"].clone();
     assert_eq!(error(""), "no-game-type");
     assert_eq!(error("[GameType \"97\"]"), "unknown-game-type");
-    assert_eq!(error("[GameType \"25\"]"), "other-game");
+    assert_eq!(error("[GameType \"22\"]"), "other-game");
     assert_eq!(error("[GameType \"20\"][FEN \"W:W99:B1\"]"), "bad-fen");
     let supplied = &objects(&["--variant", "international"], "1. 32-28 *")[0];
     assert_eq!(
@@ -560,13 +614,14 @@ fn json_has_the_keys_of_the_help() {
     let known: Vec<&str> = help
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .collect();
-    let text = [CLUB, &every_irregularity(), "[GameType \"25\"] *"].join("\n");
+    let text = [CLUB, GAMES_64, &every_irregularity(), "[GameType \"22\"] *"].join("\n");
     let mut keys = Vec::new();
     objects(&[], &text)
         .iter()
         .for_each(|game| add_keys(game, &mut keys));
     for key in keys {
-        let is_known = known.contains(&&*key) || ["fmjd", "lidraughts", "none"].contains(&&*key);
+        let is_known = known.contains(&&*key)
+            || ["fmjd", "lidraughts", "fmjd64", "wcdf", "none"].contains(&&*key);
         assert!(is_known, "{key} is not in the help");
     }
 }

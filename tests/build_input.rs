@@ -73,6 +73,14 @@ fn options_that_make_no_sense() {
         ("--threads 0", "0 is not in 1..="),
         ("--threads 100000", "100000 is not in 1..="),
         ("--variant chess", "choose one of international"),
+        (
+            "--variant russian",
+            "tables of russian draughts cannot be built yet",
+        ),
+        (
+            "--variant english --pieces 2",
+            "tables of english draughts cannot be built yet",
+        ),
         ("--limits never", "choose one of fmjd, lidraughts, none"),
         ("--kind dtm", "choose of wdl, dtz, dtw"),
         ("--kind wdl,", "choose of wdl, dtz, dtw"),

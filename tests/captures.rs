@@ -135,7 +135,7 @@ impl Word<'_> {
 fn compare(pair: Pair, most: usize) -> usize {
     let layout = Layout::new(&INTERNATIONAL, pair).expect("few pieces");
     let words = layout.words();
-    let all = layout.blocks() * words * 2;
+    let all = layout.index.blocks() as usize * words * 2;
     let mut captures = Captures::default();
     let chosen = (0..all).step_by((all / most).max(1) | 1);
     chosen

@@ -226,7 +226,7 @@ fn a_build_without_room_on_the_disk_goes_on() {
         assert!(entries.is_subset(&undisturbed().entries), "{entries:?}");
     }
     let listed = tables.listed();
-    assert_only_unlisted(&run(&tight, tables.root.path()));
+    assert_only_unlisted(&run(&tight(), tables.root.path()));
     tables.assert_kept(&listed);
     tables.assert_built();
 }

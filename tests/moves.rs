@@ -16,7 +16,7 @@ use random::Random;
 use remise::moves::{Move, can_capture, captures, has_path, moves, path};
 use remise::notation::{fen, hub};
 use remise::position::Position;
-use remise::rules::{INTERNATIONAL, Rules};
+use remise::rules::{BRAZILIAN, CHINESE64, ENGLISH, INTERNATIONAL, RUSSIAN, Rules};
 
 #[test]
 fn positions_have_the_listed_moves() {
@@ -63,8 +63,8 @@ fn captured_pieces_leave_the_board_and_men_are_crowned() {
 }
 
 /// The same position for the slow twin.
-fn placement(position: &Position) -> naive::Placement {
-    let text = hub::write(&INTERNATIONAL, position).replace('e', ".");
+fn placement(rules: &Rules, position: &Position) -> naive::Placement {
+    let text = hub::write(rules, position).replace('e', ".");
     let (side, pieces) = text.split_at(1);
     naive::Placement {
         cells: [".", pieces].concat().into_bytes(),
@@ -72,22 +72,24 @@ fn placement(position: &Position) -> naive::Placement {
     }
 }
 
-fn compare(position: &Position) {
-    let rules = &INTERNATIONAL;
+fn compare(rules: &Rules, game: naive::Game, position: &Position) {
     let number = |square| rules.board.number(square) as usize;
     let own = moves(rules, position).into_iter().map(|mv| {
         let captured: Vec<usize> = mv.captured.into_iter().map(number).collect();
-        let after = placement(&position.after(&mv));
+        let after = placement(rules, &position.after(&mv));
         (number(mv.from), number(mv.to), captured, after)
     });
-    let board = naive::Board { rows: 10, width: 5 };
-    let twin = naive::legal_moves(&board, &placement(position));
+    let board = naive::Board {
+        rows: usize::from(rules.board.rows()),
+        width: usize::from(rules.board.width()),
+    };
+    let twin = naive::legal_moves_of(game, &board, &placement(rules, position));
     let twin = twin
         .into_iter()
         .map(|mv| (mv.from, mv.to, mv.captured, mv.after));
     let (mut own, mut twin): (Vec<_>, Vec<_>) = (own.collect(), twin.collect());
-    own.sort_by_key(|(from, to, captured, _)| (*from, *to, captured.clone()));
-    twin.sort_by_key(|(from, to, captured, _)| (*from, *to, captured.clone()));
+    own.sort_by_key(|(from, to, taken, after)| (*from, *to, taken.clone(), after.cells.clone()));
+    twin.sort_by_key(|(from, to, taken, after)| (*from, *to, taken.clone(), after.cells.clone()));
     assert_eq!(own, twin, "{}", fen::write(rules, position));
 }
 
@@ -96,14 +98,32 @@ fn the_slow_twin_has_the_same_moves() {
     let mut random = Random(1);
     for number in 0..20_000 {
         let most = [6, 12, 24][number % 3];
-        compare(&random.position(&INTERNATIONAL, most));
+        let position = random.position(&INTERNATIONAL, most);
+        compare(&INTERNATIONAL, naive::Game::International, &position);
+    }
+}
+
+#[test]
+fn the_slow_twin_has_the_same_moves_on_64_squares() {
+    use naive::Game;
+    let mut random = Random(64);
+    for (rules, game) in [
+        (&BRAZILIAN, Game::International),
+        (&RUSSIAN, Game::Russian),
+        (&CHINESE64, Game::Russian),
+        (&ENGLISH, Game::English),
+    ] {
+        for number in 0..10_000 {
+            let most = [5, 9, 14, 20][number % 4];
+            compare(rules, game, &random.position(rules, most));
+        }
     }
 }
 
 #[test]
 fn every_variant_keeps_its_promises() {
     let mut random = Random(2);
-    for rules in ["international", "brazilian", "russian", "english"].map(variants::variant) {
+    for rules in Rules::ALL.map(|rules| *rules) {
         for _ in 0..5_000 {
             let position = random.position(&rules, 20);
             let list = moves(&rules, &position);

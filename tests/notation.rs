@@ -16,8 +16,8 @@ use remise::notation::fen::{FenError, Note, Problem};
 use remise::notation::movetext::{Holds, MoveTextError};
 use remise::notation::{diagram, fen, hub, movetext};
 use remise::position::Position;
-use remise::rules::{INTERNATIONAL, Rules};
-use remise::square::Color;
+use remise::rules::{BRAZILIAN, CHINESE64, ENGLISH, INTERNATIONAL, RUSSIAN, Rules};
+use remise::square::{Color, Names, SquareName};
 use rows::rows;
 
 const RULES: &Rules = &INTERNATIONAL;
@@ -61,6 +61,132 @@ fn fen_texts_seen_in_the_wild() {
             _ => panic!("{id}: {expected}"),
         }
     }
+}
+
+#[test]
+fn squares_have_numbers_and_algebraic_names() {
+    for row in rows(include_str!("../data/fen_64.csv")) {
+        let [id, game, text, numbers, names] = row[..] else {
+            panic!("five fields: {row:?}");
+        };
+        let rules = &variants::variant(game);
+        let fen = match fen::read(rules, text) {
+            Ok(fen) => fen,
+            Err(error) => {
+                let message = error.to_string();
+                assert!(
+                    names.is_empty() && numbers.split('|').all(|part| message.contains(part)),
+                    "{id}: {message}"
+                );
+                continue;
+            }
+        };
+        assert_eq!(fen.notes, [], "{id}");
+        let write = |names| fen::write_with(rules, &fen.position, names);
+        assert_eq!(write(Names::Numbers), numbers, "{id}");
+        assert_eq!(write(Names::Algebraic), names, "{id}");
+        assert_eq!(fen::write(rules, &fen.position), write(rules.names), "{id}");
+        for text in [numbers, names] {
+            let again = fen::read(rules, text).expect("a position");
+            assert_eq!(again.position, fen.position, "{id}");
+        }
+    }
+}
+
+#[test]
+fn moves_of_64_squares_in_all_spellings() {
+    let read = |rules: &Rules, fen: &str, text: &str| {
+        let position = fen::read(rules, fen).expect("a position").position;
+        let moves = movetext::read(rules, &position, text);
+        let write = |mv: &Move| movetext::write(rules, &position, mv);
+        moves.map(|moves| moves.iter().map(write).collect::<Vec<_>>().join(" "))
+    };
+    let start = "W:W21-32:B1-12";
+    for text in [
+        "c3-d4", "c3d4", "22-18", "2218", "c3 - d4", "c3:d4", "22x18",
+    ] {
+        for (rules, written) in [
+            (&RUSSIAN, "c3-d4"),
+            (&CHINESE64, "c3-d4"),
+            (&BRAZILIAN, "c3-d4"),
+            (&ENGLISH, "22-18"),
+        ] {
+            assert_eq!(read(rules, start, text).as_deref(), Ok(written), "{text}");
+        }
+    }
+    // Three captures, two of them from d2 to a7; the full path names what is taken.
+    let many = "W:WKd2:Bg7,b6,d6,f6,f4";
+    assert_eq!(
+        read(&RUSSIAN, many, "d2:h6").map_err(|error| error.to_string()),
+        Err(
+            "\"d2:h6\": no legal move leads from d2 to h6; d2 holds a piece of the player to move"
+                .to_owned()
+        )
+    );
+    assert_eq!(
+        read(&RUSSIAN, many, "d2:h8").map_err(|error| error.to_string()),
+        Err(
+            "\"d2:h8\": no legal move leads from d2 to h8; d2 holds a piece of the player to move"
+                .to_owned()
+        )
+    );
+    assert_eq!(
+        read(&RUSSIAN, many, "d2e1").as_deref(),
+        Err(&MoveTextError::Illegal {
+            text: "d2e1".to_owned(),
+            from: SquareName::Algebraic('d', 2),
+            to: SquareName::Algebraic('e', 1),
+            holds: Holds::OwnPiece,
+        })
+    );
+    assert_eq!(
+        read(&RUSSIAN, many, "d2xa7").as_deref(),
+        Ok("d2:h6:f8:c5:a7 d2:g5:e7:c5:a7")
+    );
+    assert_eq!(
+        read(&RUSSIAN, many, "26x12x3x14x5").as_deref(),
+        Ok("d2:h6:f8:c5:a7")
+    );
+    assert_eq!(
+        read(&BRAZILIAN, many, "d2:h6:f8:c5:a7").as_deref(),
+        Ok("d2xh6xf8xc5xa7")
+    );
+    for text in [
+        "c3", "c3-", "c3-d4-", "c9-d4", "c3-d", "i3-d4", "c3d4e", "c3-18", "3c-d4",
+    ] {
+        let position = Position::start(&RUSSIAN);
+        assert_eq!(
+            movetext::read(&RUSSIAN, &position, text),
+            Err(MoveTextError::Unreadable(text.to_owned())),
+            "{text}"
+        );
+    }
+    assert_eq!(
+        movetext::read(&INTERNATIONAL, &Position::start(&INTERNATIONAL), "c3-d4"),
+        Err(MoveTextError::Unreadable("c3-d4".to_owned()))
+    );
+}
+
+/// Under free choice a single jump has no longer path than its short form.
+#[test]
+fn free_choice_is_written_and_read_back() {
+    let mut random = Random(64);
+    let mut unclear = 0;
+    for rules in [&RUSSIAN, &ENGLISH, &CHINESE64] {
+        for _ in 0..3_000 {
+            let position = random.position(rules, 24);
+            for mv in moves(rules, &position) {
+                let text = movetext::write(rules, &position, &mv);
+                let read = movetext::read(rules, &position, &text).expect("a move");
+                assert!(read.contains(&mv), "{text}");
+                if read.len() > 1 {
+                    assert_eq!(mv.captured.len(), 1, "{text}");
+                    unclear += 1;
+                }
+            }
+        }
+    }
+    assert!(unclear > 0);
 }
 
 #[test]
@@ -161,33 +287,36 @@ fn hub_errors_say_what_is_wrong() {
 #[test]
 fn positions_are_written_and_read_back() {
     let mut random = Random(3);
-    for rules in ["international", "english"].map(variants::variant) {
-        for _ in 0..5_000 {
-            let position = random.position(&rules, 40);
-            let text = fen::write(&rules, &position);
-            let read = fen::read(&rules, &text).expect("a position");
+    for rules in Rules::ALL {
+        for _ in 0..2_000 {
+            let position = random.position(rules, 40);
+            let text = fen::write(rules, &position);
+            let read = fen::read(rules, &text).expect("a position");
             assert_eq!((read.position, read.notes), (position, vec![]), "{text}");
-            let text = hub::write(&rules, &position);
-            assert_eq!(hub::read(&rules, &text), Ok(position), "{text}");
-            let drawn = diagram::draw(&rules, &position);
-            let drawn: String = drawn.chars().filter(|c| "wbWB.".contains(*c)).collect();
+            let text = hub::write(rules, &position);
+            assert_eq!(hub::read(rules, &text), Ok(position), "{text}");
+            let drawn = diagram::draw(rules, &position);
+            let rows = drawn.lines().take(usize::from(rules.board.rows()));
+            let drawn: String = rows
+                .flat_map(str::chars)
+                .filter(|c| "wbWB.".contains(*c))
+                .collect();
             assert_eq!(drawn.replace('.', "e"), text[1..]);
         }
     }
 }
 
-/// The text of a listed move, as the file has it.
+/// The text of a listed move with the squares of the file, as the game writes it.
 fn listed_text(case: &Case, listed: &CaseMove) -> String {
-    let sign = if listed.mv.captured.is_empty() {
-        "-"
-    } else {
-        "x"
+    let sign = match listed.mv.captured.is_empty() {
+        true => '-',
+        false => case.rules.capture_sign,
     };
     let squares = listed.squares.iter();
-    let numbers: Vec<String> = squares
-        .map(|&square| case.rules.board.number(square).to_string())
+    let names: Vec<String> = squares
+        .map(|&square| case.rules.name_of(square).to_string())
         .collect();
-    numbers.join(sign)
+    names.join(&sign.to_string())
 }
 
 #[test]
@@ -213,11 +342,13 @@ fn full_paths_are_read_and_written() {
             if readings > 1 {
                 assert_eq!(written, text, "{}", case.id);
             } else {
-                let short = text
-                    .split_once(['-', 'x'])
-                    .zip(text.rsplit_once(['-', 'x']));
+                let signs = ['-', 'x', ':'];
+                let short = text.split_once(signs).zip(text.rsplit_once(signs));
                 let ((from, _), (_, to)) = short.expect("two squares");
-                assert!(written == format!("{from}x{to}") || written == format!("{from}-{to}"));
+                let sign = case.rules.capture_sign;
+                assert!(
+                    written == format!("{from}{sign}{to}") || written == format!("{from}-{to}")
+                );
             }
         }
     }
@@ -248,8 +379,8 @@ fn a_short_form_keeps_all_its_readings() {
             matches!(
                 error,
                 MoveTextError::WrongPath {
-                    from: 47,
-                    to: 36,
+                    from: SquareName::Number(47),
+                    to: SquareName::Number(36),
                     ..
                 }
             ),

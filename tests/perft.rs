@@ -95,6 +95,14 @@ fn english_initial() {
 }
 
 #[test]
+#[ignore = "some hundred million sequences"]
+fn games_on_64_squares_initial_to_11() {
+    for game in ["brazilian", "russian", "english"] {
+        check(game, "initial", 1);
+    }
+}
+
+#[test]
 fn the_start_is_the_initial_position() {
     for row in rows(include_str!("../data/perft.csv")) {
         if let [game, "initial", text, ..] = row[..] {

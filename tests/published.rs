@@ -151,7 +151,7 @@ fn limits_in_mid_count() {
             "3v1" => (Class::LoneThree, 32),
             _ => (Class::LoneTwo, 10),
         };
-        assert_eq!(Class::of(position.material()), known, "{text}");
+        assert_eq!(FMJD.class(position.material()), known, "{text}");
         for (base, last) in [(&TABLES.lidraughts, reset), (&TABLES.fmjd, cumulative)] {
             check_last_count(
                 base,

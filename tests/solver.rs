@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use remise::format::Kind;
 use remise::index::Index;
-use remise::limits::{self, Limits};
+use remise::limits::{self, Class, Clause, FIVE_MOVES, Limits, SIXTEEN_MOVES, TWENTY_FIVE_MOVES};
 use remise::material::Material;
 use remise::position::Position;
 use remise::rules::{INTERNATIONAL, Rules};
@@ -28,10 +28,22 @@ use small::{SHORT, SHORT_AFRESH, SMALL};
 /// Limits so short that hardly a win is left.
 static VERY_SHORT: Limits = Limits {
     name: "very-short",
-    open: Some(2),
-    lone_three: Some(3),
-    lone_two: Some(2),
+    clauses: &[
+        Clause {
+            plies: 2,
+            ..FIVE_MOVES
+        },
+        Clause {
+            plies: 3,
+            ..SIXTEEN_MOVES
+        },
+        Clause {
+            plies: 2,
+            ..TWENTY_FIVE_MOVES
+        },
+    ],
     lone_three_stays: true,
+    main_road: None,
 };
 
 /// How many positions had each value.
@@ -50,10 +62,14 @@ fn slow(rules: &Rules, limits: &Limits, pieces: usize) -> naive::Solved {
         rows: usize::from(rules.board.rows()),
         width: usize::from(rules.board.width()),
     };
+    let plies = |class| {
+        let clause = limits.clauses.iter().find(|clause| clause.class == class);
+        clause.map(|clause| clause.plies)
+    };
     let limits = naive::Limits {
-        open: limits.open,
-        lone3: limits.lone_three,
-        lone2: limits.lone_two,
+        open: plies(Class::Open),
+        lone3: plies(Class::LoneThree),
+        lone2: plies(Class::LoneTwo),
         carry: limits.lone_three_stays,
     };
     naive::solve(board, limits, pieces)
@@ -161,6 +177,7 @@ fn compare(rules: &'static Rules, limits: &'static Limits, pieces: u8) -> [u64; 
             store: &store,
             dtz: true,
             dtw: true,
+            ledger: None,
         };
         task.solve(
             |pair| stores.get(&pair),

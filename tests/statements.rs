@@ -56,13 +56,11 @@ fn play(random: &mut Random, start: Position) -> Game {
 
 /// The plies left, counted from the list of all positions.
 fn left(slow: &SlowClock, limits: &Limits, position: &Position) -> u32 {
-    let left = |limit: Option<u32>, played: u32| limit.expect("a limit").saturating_sub(played);
-    let sixteen = slow
-        .sixteen(limits)
-        .map(|played| left(limits.lone_three, played));
-    let five = slow.five().map(|played| left(limits.lone_two, played));
-    match Class::of(position.material()) {
-        Class::Open => left(limits.open, slow.quiet()),
+    let left = |limit: u32, played: u32| limit.saturating_sub(played);
+    let sixteen = slow.sixteen(limits).map(|played| left(32, played));
+    let five = slow.five().map(|played| left(10, played));
+    match limits.class(position.material()) {
+        Class::Open => left(50, slow.quiet()),
         _ => sixteen.into_iter().chain(five).min().expect("a count"),
     }
 }

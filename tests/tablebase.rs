@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 use remise::cache::BlockCache;
 use remise::error::ProbeError;
 use remise::index::Index;
-use remise::limits::{Class, FMJD};
+use remise::limits::FMJD;
 use remise::material::Material;
 use remise::moves::{can_capture, captures, moves};
 use remise::position::Position;
@@ -56,13 +56,13 @@ fn naive(position: &Position) -> Value {
         let index = Index::new(RULES.board, material).unwrap();
         return MADE.slices[&material][index.index_of(&upright) as usize].unwrap();
     }
-    let class = Class::of(position.material());
-    let limit = FMJD.of(class).unwrap();
+    let from = position.material();
+    let limit = FMJD.limit(from).unwrap();
     let mut through = Vec::new();
     for mv in &list {
         let next = position.after(mv);
         let child = naive(&next);
-        let zeroes = FMJD.zeroes(class, Class::of(next.material()), true);
+        let zeroes = FMJD.zeroes(from, next.material(), true);
         let dtz = if zeroes {
             1
         } else {
@@ -159,7 +159,7 @@ fn values_are_those_of_the_twin() {
 fn outcomes_are_those_of_the_clock() {
     let base = open();
     for position in positions(499) {
-        let limit = FMJD.of(Class::of(position.material())).unwrap();
+        let limit = FMJD.limit(position.material()).unwrap();
         for left in [0, 1, 2, limit / 2, limit - 1, limit] {
             let outcome = base.outcome(&position, Some(left)).unwrap();
             assert_eq!(
@@ -183,8 +183,8 @@ fn outcomes_are_those_of_the_clock() {
 fn moves_are_ranked_and_the_line_starts_with_the_first() {
     let base = open();
     for position in positions(997) {
-        let class = Class::of(position.material());
-        let limit = FMJD.of(class).unwrap();
+        let from = position.material();
+        let limit = FMJD.limit(from).unwrap();
         for left in [1, limit / 2, limit] {
             let ranked = base.moves(&position, Some(left)).unwrap();
             assert_eq!(ranked.len(), moves(&RULES, &position).len());
@@ -192,15 +192,13 @@ fn moves_are_ranked_and_the_line_starts_with_the_first() {
                 let next = position.after(&found.mv);
                 let man = position.men(position.side()).has(found.mv.from);
                 let irreversible = man || !found.mv.captured.is_empty();
-                let to = Class::of(next.material());
-                let then = FMJD
-                    .left_after(class, to, irreversible, Some(left))
-                    .unwrap();
+                let to = next.material();
+                let then = FMJD.left_after(from, to, irreversible, Some(left)).unwrap();
                 assert_eq!(found.outcome, opposite(naive_outcome(&next, then)));
                 let child = naive(&next);
                 assert_eq!(found.wdl.unlimited(), child.wdl.flip().unlimited());
                 assert_eq!(found.dtw, child.dtw.map(|dtw| dtw + 1));
-                let zeroes = FMJD.zeroes(class, to, irreversible);
+                let zeroes = FMJD.zeroes(from, to, irreversible);
                 let dtz = child.dtz.map(|dtz| if zeroes { 1 } else { dtz + 1 });
                 assert_eq!(found.dtz, dtz);
             }

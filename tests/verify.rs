@@ -16,9 +16,19 @@ use remise::position::Position;
 use remise::rules::INTERNATIONAL;
 use remise::table::Table;
 use remise::value::Wdl;
+use remise_gen::tables::Tables;
+use remise_gen::verify::{Options, Watch, verify};
 use tempfile::TempDir;
 
 const RULES: &remise::rules::Rules = &INTERNATIONAL;
+
+/// Nobody watches.
+struct Nobody;
+
+impl Watch for Nobody {
+    fn begin(&self, _: Material) {}
+    fn checked(&self, _: u64) {}
+}
 
 /// How a run of the program ended, and what it wrote.
 struct Run {
@@ -113,6 +123,22 @@ fn counts_up_to_three_pieces_are_as_published() {
     let stats = run("stats", folder.path(), &[]);
     assert_eq!(stats.out.lines().count(), 1 + 16 + 1);
     assert!(stats.out.contains("16 slices"));
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "too slow without optimization")]
+fn both_ways_check_all_tables_up_to_four_pieces() {
+    let folder = tables("fmjd", "4");
+    for options in [&["--slow"][..], &[], &["--memory", "16M"]] {
+        let verified = passes(folder.path(), options);
+        assert!(
+            verified
+                .out
+                .contains("positions   42,786,345 of 42,786,345")
+        );
+    }
+    passes(folder.path(), &["--sample", "3000000"]);
+    passes(folder.path(), &["--sample", "3000000", "--slow"]);
 }
 
 #[test]
@@ -224,6 +250,83 @@ fn a_wrong_value_is_named() {
         rewrite(&folder, &header, &right);
     }
     passes(root.path(), &[]);
+}
+
+/// What is found wrong, by one way or the other.
+fn findings(folder: &Path, slow: bool) -> Vec<String> {
+    let tables = Tables::open(folder, None, None).expect("tables");
+    let options = Options {
+        sample: None,
+        slow,
+        memory: 256 << 20,
+    };
+    let report = verify(&tables, &options, &Nobody).expect("verified");
+    report.findings.iter().map(ToString::to_string).collect()
+}
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % end
+    }
+}
+
+/// Any quiet position of a table whose value is stored.
+fn any_stored(folder: &Path, slice: Material, kind: Kind, random: &mut Random) -> Option<u64> {
+    let index = Index::new(RULES.board, slice).expect("few pieces");
+    let wdl = Table::open(folder.join(Kind::Wdl.file_name(slice))).expect("a table");
+    (0..1000)
+        .map(|_| random.below(index.len()))
+        .find(|&number| {
+            let is_draw = || wdl.value(number).expect("a value") == Wdl::Draw as u8;
+            let captures = can_capture(RULES, &index.position_at(number));
+            !captures && (kind == Kind::Wdl || !is_draw())
+        })
+}
+
+#[test]
+fn any_wrong_value_is_found_both_ways() {
+    let mut random = Random(3);
+    for (limits, changes) in [("fmjd", 60), ("lidraughts", 20), ("none", 20)] {
+        let root = tables(limits, "3");
+        let folder = root.path().join("international").join(limits);
+        let all = Tables::open(root.path(), None, None).expect("tables");
+        let mut changed = 0;
+        while changed < changes {
+            let slice = all.slices()[random.below(all.slices().len() as u64) as usize];
+            let kind = Kind::ALL[random.below(3) as usize];
+            if !all.has(slice, kind) {
+                continue;
+            }
+            let Some(number) = any_stored(&folder, slice, kind, &mut random) else {
+                continue;
+            };
+            let table = Table::open(folder.join(kind.file_name(slice))).expect("a table");
+            let (header, right) = (table.header().clone(), table.read_all().expect("values"));
+            let mut values = right.clone();
+            let value = &mut values[number as usize];
+            let choices = if kind == Kind::Wdl { 5 } else { 256 };
+            *value = ((u64::from(*value) + 1 + random.below(choices - 1)) % choices) as u8;
+            rewrite(&folder, &header, &values);
+            let found = findings(root.path(), false);
+            assert_eq!(found.len(), 1, "{slice}.{kind} {number}: {found:?}");
+            assert!(found[0].contains("its moves give"), "{found:?}");
+            assert_eq!(
+                found,
+                findings(root.path(), true),
+                "{slice}.{kind} {number}"
+            );
+            rewrite(&folder, &header, &right);
+            changed += 1;
+        }
+        passes(root.path(), &[]);
+    }
 }
 
 #[test]

@@ -49,6 +49,7 @@ fn solve(job: &Job, stores: &Stores, pair: Pair, packs: bool) -> Store {
         store: &store,
         dtz: true,
         dtw: false,
+        ledger: None,
     };
     let find = |pair| stores.get(&pair);
     let solved = task.solve(find, &AtomicBool::new(false), |block| {

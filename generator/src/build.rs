@@ -13,6 +13,7 @@ use remise::format::Kind;
 use remise::material::Material;
 use remise::square::Color;
 
+use crate::ledger::{Ledger, Phase, book};
 use crate::output::{Output, OutputError, TableState};
 use crate::pack::Packer;
 use crate::plan::{Job, Plan, Step, Work, keep};
@@ -31,6 +32,10 @@ pub trait Watch: Sync {
     fn solved(&self, _positions: u64) {}
     /// The tables of a pair are there already; so many positions need no work.
     fn skipped(&self, _pair: Pair, _positions: u64) {}
+    /// Where the time is booked, if anywhere.
+    fn ledger(&self) -> Option<&Ledger> {
+        None
+    }
     /// A table is built again for this reason, though there is something of it.
     fn again(&self, _file: &Path, _reason: &str) {}
 }
@@ -81,7 +86,7 @@ pub enum BuildError {
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// Slices whose tables were written.
-    pub slices: u64,
+    pub slices: Vec<Material>,
     /// Their positions.
     pub positions: u64,
     /// Slices whose tables were there already.
@@ -193,14 +198,14 @@ impl Build<'_> {
     }
 
     fn count(&mut self, step: &Step) {
-        let slices = step.pair.slices().count() as u64;
+        let slices = step.pair.slices().map(|(_, slice)| slice);
         let summary = &mut self.summary;
         match step.work {
             Work::Solve => {
-                summary.slices += slices;
+                summary.slices.extend(slices);
                 summary.positions += step.positions;
             }
-            _ => summary.kept_slices += slices,
+            _ => summary.kept_slices += slices.count() as u64,
         }
         summary.all_positions += step.positions;
         self.measure(step.pair);
@@ -232,9 +237,16 @@ impl Build<'_> {
             packers.iter().for_each(|packer| packer.add(store, block));
             self.watch.solved(positions);
         })?;
+        let ledger = self.watch.ledger();
         for packer in packers {
-            for table in packer.finish(self.job) {
-                self.output.write(&table)?;
+            let mut tables = packer.finish(self.job);
+            let mut next = || {
+                book(ledger, Phase::Compression, self.job.threads, || {
+                    tables.next()
+                })
+            };
+            while let Some(table) = next() {
+                book(ledger, Phase::Writing, 1, || self.output.write(&table))?;
             }
         }
         Ok(self.output.seal()?)
@@ -250,6 +262,7 @@ impl Build<'_> {
             store,
             dtz: self.job.kinds.contains(&Kind::Dtz),
             dtw: self.job.kinds.contains(&Kind::Dtw),
+            ledger: self.watch.ledger(),
         };
         let find = |pair| self.kept.get(&pair);
         task.solve(find, self.stop, finish)

@@ -12,11 +12,12 @@
 //! direction and holds for the whole ray.
 //!
 //! A king can jump over a fixed piece from the squares of the ray before it, if the square behind it
-//! is free. Those *take-offs* are laid out once for every set of pieces taken; they say which landing
-//! squares end a sequence. Only sequences that cannot go on are kept; the majority rule (article
-//! 4.13) then leaves, for each axis square, the longest.
+//! is free. Because pieces taken stay on the board until the end, these [`Jumps`] are the same all
+//! along a sequence; they say which landing squares end it. Only sequences that cannot go on are kept;
+//! the majority rule (article 4.13) then leaves, for each axis square, the longest.
 
-use remise::square::{Board, Color, Direction, Square, SquareSet};
+use remise::index::MAX_PIECES;
+use remise::square::{Board, Color, Direction, SquareSet};
 
 use crate::words::{Layout, NO_AXIS, Pieces};
 
@@ -58,10 +59,10 @@ impl Rays {
 
     /// All four rays of a square.
     #[inline]
-    fn all_from(&self, square: Square) -> u64 {
-        self.one
-            .iter()
-            .fold(0, |all, rays| all | rays[usize::from(square.bit()) & 63])
+    fn all_from(&self, square: u64) -> u64 {
+        Direction::ALL
+            .into_iter()
+            .fold(0, |all, direction| all | self.from(square, direction))
     }
 
     /// The next square in `direction`, or 0.
@@ -186,6 +187,13 @@ impl Capture {
 /// The captures of one word; kept between words to spare allocations.
 #[derive(Debug, Default)]
 pub struct Captures {
+    ended: Ended,
+    jumps: Jumps,
+}
+
+/// The sequences that cannot go on.
+#[derive(Debug, Default)]
+struct Ended {
     list: Vec<Capture>,
     /// Axis squares for which some sequence takes this many pieces.
     reach: Vec<u64>,
@@ -195,8 +203,8 @@ impl Captures {
     /// Generates the captures of `side` over the fixed `pieces`, for the axis squares `legal`, and
     /// gives the axis squares for which there is one.
     pub fn generate(&mut self, layout: &Layout, pieces: &Pieces, side: Color, legal: u64) -> u64 {
-        self.list.clear();
-        self.reach.clear();
+        self.ended.list.clear();
+        self.ended.reach.clear();
         let axis = layout.axis;
         let mut walk = Walk {
             rays: &layout.rays,
@@ -205,21 +213,28 @@ impl Captures {
             axis_is_enemy: axis == Some(side.other()),
             from: 0,
             feeders: 0,
-            found: self,
+            ended: &mut self.ended,
         };
         walk.fixed_men(pieces.men[side as usize], legal);
-        walk.fixed_kings(pieces.kings[side as usize], legal);
-        if axis == Some(side) {
-            walk.axis_king(legal);
+        let kings = pieces.kings[side as usize];
+        if kings != 0 || axis == Some(side) {
+            let jumps = &mut self.jumps;
+            jumps.lay_out(walk.rays, walk.enemies, walk.blockers);
+            walk.fixed_kings(kings, legal, jumps);
+            if axis == Some(side) {
+                walk.axis_king(legal, jumps);
+            }
         }
-        self.keep_longest()
+        self.ended.keep_longest()
     }
 
     /// The captures left by the majority rule.
     pub fn list(&self) -> &[Capture] {
-        &self.list
+        &self.ended.list
     }
+}
 
+impl Ended {
     fn keep_longest(&mut self) -> u64 {
         if self.reach.len() < 2 {
             return self.reach.first().copied().unwrap_or(0);
@@ -259,7 +274,7 @@ struct Walk<'a> {
     from: u64,
     /// For the axis king's captures: its start squares.
     feeders: u64,
-    found: &'a mut Captures,
+    ended: &'a mut Ended,
 }
 
 /// A sequence so far.
@@ -283,24 +298,112 @@ impl Route {
     }
 }
 
-/// By direction, the squares from which a king can jump over a fixed piece.
+/// The most pieces of one player beside the axis king.
+const MOST: usize = MAX_PIECES as usize;
+
+/// How kings can jump over fixed pieces, of which some may be taken already.
+#[derive(Clone, Debug, Default)]
+struct Jumps {
+    len: usize,
+    victims: [u64; MOST],
+    /// For each victim and direction, the squares from which a king can jump over it.
+    before: [[u64; 4]; MOST],
+    /// The squares on which it can land.
+    after: [[u64; 4]; MOST],
+    /// For each victim, the squares from which a king can jump over it in any direction.
+    any: [u64; MOST],
+}
+
+impl Jumps {
+    /// Lays out the jumps over `victims`, all of them among `blockers`.
+    #[inline]
+    fn lay_out(&mut self, rays: &Rays, victims: u64, blockers: u64) {
+        self.len = 0;
+        for (place, victim) in SquareSet(victims).into_iter().take(MOST).enumerate() {
+            self.victims[place] = SquareSet::of(victim).0;
+            self.len = place + 1;
+            self.lay_out_one(rays, place, blockers);
+        }
+    }
+
+    #[inline]
+    fn lay_out_one(&mut self, rays: &Rays, place: usize, blockers: u64) {
+        let victim = self.victims[place];
+        let runs = Direction::ALL.map(|direction| rays.look(victim, direction, blockers).0);
+        self.any[place] = 0;
+        for direction in Direction::ALL {
+            let (on, back) = (direction as usize, direction.opposite() as usize);
+            let before = if runs[on] != 0 { runs[back] } else { 0 };
+            self.before[place][on] = before;
+            self.after[place][on] = runs[on];
+            self.any[place] |= before;
+        }
+    }
+
+    /// Lays the jumps out anew over those victims that are in line with `square`.
+    fn renew(&mut self, rays: &Rays, square: u64, blockers: u64) {
+        let lines = rays.all_from(square);
+        for place in 0..self.len {
+            if self.victims[place] & lines != 0 {
+                self.lay_out_one(rays, place, blockers);
+            }
+        }
+    }
+
+    /// The victims that are not among `taken`, by their places.
+    #[inline]
+    fn left(&self, taken: u64) -> impl Iterator<Item = usize> {
+        (0..self.len).filter(move |&place| self.victims[place] & taken == 0)
+    }
+
+    /// By direction, the squares from which a king can take anything more.
+    #[inline]
+    fn take_offs(&self, taken: u64) -> [u64; 4] {
+        self.left(taken).fold([0; 4], |mut all, place| {
+            for (all, before) in all.iter_mut().zip(self.before[place]) {
+                *all |= before;
+            }
+            all
+        })
+    }
+
+    /// True if a king can take anything more from one of `squares`.
+    #[inline]
+    fn go_on(&self, squares: u64, taken: u64) -> bool {
+        self.left(taken).any(|place| self.any[place] & squares != 0)
+    }
+
+    /// Calls `each` for the jumps from any of `squares`.
+    #[inline]
+    fn each(&self, squares: u64, taken: u64, mut each: impl FnMut(Jump)) {
+        for place in self.left(taken) {
+            if self.any[place] & squares == 0 {
+                continue;
+            }
+            for direction in Direction::ALL {
+                let before = self.before[place][direction as usize];
+                if before & squares != 0 {
+                    each(Jump {
+                        victim: self.victims[place],
+                        direction,
+                        before,
+                        after: self.after[place][direction as usize],
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// A jump over a fixed piece.
 #[derive(Clone, Copy)]
-struct TakeOffs([u64; 4]);
-
-impl TakeOffs {
-    #[inline]
-    fn any(&self) -> u64 {
-        self.0.iter().fold(0, |any, squares| any | squares)
-    }
-
-    /// Those in every direction but back, where a piece just taken blocks the way.
-    #[inline]
-    fn onwards(&self, direction: Direction) -> u64 {
-        Direction::ALL
-            .into_iter()
-            .filter(|&onwards| onwards != direction.opposite())
-            .fold(0, |any, onwards| any | self.0[onwards as usize])
-    }
+struct Jump {
+    victim: u64,
+    direction: Direction,
+    /// The squares from which a king can make it.
+    before: u64,
+    /// The squares on which it can land.
+    after: u64,
 }
 
 impl Walk<'_> {
@@ -314,70 +417,25 @@ impl Walk<'_> {
         self.blockers = all;
     }
 
-    fn fixed_kings(&mut self, kings: u64, legal: u64) {
-        if kings == 0 {
-            return;
-        }
+    fn fixed_kings(&mut self, kings: u64, legal: u64, jumps: &mut Jumps) {
         let all = self.blockers;
-        let take_offs = self.take_offs(self.enemies, all);
-        let lines = self.lines(self.enemies);
         for king in SquareSet(kings) {
             self.from = SquareSet::of(king).0;
             self.blockers = all & !self.from;
-            // A king that stands on no line of an enemy's piece is in the way of no take-off.
-            let take_offs = match lines & self.from {
-                0 => take_offs,
-                _ => self.take_offs(self.enemies, self.blockers),
-            };
-            self.king(Route::start(self.from, legal), &take_offs);
+            jumps.renew(self.rays, self.from, self.blockers);
+            self.king(Route::start(self.from, legal), jumps);
+            jumps.renew(self.rays, self.from, all);
         }
         self.blockers = all;
     }
 
-    /// All squares in line with one of `squares`.
-    fn lines(&self, squares: u64) -> u64 {
-        SquareSet(squares)
-            .into_iter()
-            .fold(0, |lines, square| lines | self.rays.all_from(square))
-    }
-
-    fn axis_king(&mut self, legal: u64) {
+    fn axis_king(&mut self, legal: u64, jumps: &Jumps) {
         self.from = 0;
-        for victim in SquareSet(self.enemies) {
-            let victim = SquareSet::of(victim).0;
-            let take_offs = self.take_offs(self.enemies & !victim, self.blockers);
-            for direction in Direction::ALL {
-                if self.rays.next(victim, direction) & !self.blockers == 0 {
-                    continue;
-                }
-                let (before, _) = self.rays.look(victim, direction.opposite(), self.blockers);
-                self.feeders = before & legal;
-                if self.feeders != 0 {
-                    let route = Route {
-                        taken: victim,
-                        ..Route::start(victim, NO_AXIS)
-                    };
-                    self.land(route, direction, &take_offs);
-                }
-            }
-        }
+        jumps.each(legal, 0, |jump| {
+            self.feeders = jump.before & legal;
+            self.fly(Route::start(0, NO_AXIS), jump, jumps);
+        });
         self.feeders = 0;
-    }
-
-    /// Where a king can take one of `victims`, all of them among `blockers`.
-    #[inline]
-    fn take_offs(&self, victims: u64, blockers: u64) -> TakeOffs {
-        let mut take_offs = [0; 4];
-        for victim in SquareSet(victims) {
-            let victim = SquareSet::of(victim).0;
-            for direction in Direction::ALL {
-                if self.rays.next(victim, direction) & !blockers != 0 {
-                    let (before, _) = self.rays.look(victim, direction.opposite(), blockers);
-                    take_offs[direction as usize] |= before;
-                }
-            }
-        }
-        TakeOffs(take_offs)
     }
 
     /// Goes on with a man; gives the axis squares for which it takes anything more.
@@ -412,43 +470,44 @@ impl Walk<'_> {
     }
 
     /// Goes on with a king; gives the axis squares for which it takes anything more.
-    fn king(&mut self, route: Route, take_offs: &TakeOffs) -> u64 {
+    fn king(&mut self, route: Route, jumps: &Jumps) -> u64 {
         let mut goes_on = 0;
-        if self.may_take_axis(&route) {
-            goes_on |= self.ride(&route, take_offs);
+        if self.axis_is_enemy {
+            goes_on |= self.ride(&route, jumps);
         }
-        if take_offs.any() & route.at == 0 {
-            return goes_on;
-        }
-        for direction in Direction::ALL {
-            if take_offs.0[direction as usize] & route.at != 0 {
-                goes_on |= self.jump(route, direction);
-            }
-        }
+        jumps.each(route.at, route.taken, |jump| {
+            goes_on |= self.jump(route, jump, jumps);
+        });
         goes_on
     }
 
     /// Takes the axis king, wherever the king sees it.
-    fn ride(&mut self, route: &Route, take_offs: &TakeOffs) -> u64 {
+    fn ride(&mut self, route: &Route, jumps: &Jumps) -> u64 {
         let (mut mask, mut to, mut goes_on) = (0, 0, 0);
+        let take_offs = jumps.take_offs(route.taken);
         for direction in Direction::ALL {
             let (run, _) = self.rays.look(route.at, direction, self.blockers);
             let takes = run & !Rays::farthest(run, direction) & route.mask;
             if takes == 0 {
                 continue;
             }
+            // The axis king, just taken, blocks the way back.
+            let onwards = Direction::ALL
+                .into_iter()
+                .filter(|&onwards| onwards != direction.opposite())
+                .fold(0, |any, onwards| any | take_offs[onwards as usize]);
             let landings = run & !self.rays.next(route.at, direction);
-            let onwards = landings & take_offs.onwards(direction);
+            let onwards = landings & onwards;
             let split = takes & self.rays.before(route.at, onwards, direction);
             goes_on |= takes;
             mask |= takes & !split;
             to |= landings;
             if split != 0 {
-                self.ride_on(route, direction, onwards, take_offs);
+                self.ride_on(route, direction, onwards, jumps);
             }
         }
         if mask != 0 {
-            self.found.record(Capture {
+            self.ended.record(Capture {
                 mask,
                 from: self.from,
                 to,
@@ -461,42 +520,32 @@ impl Walk<'_> {
     }
 
     /// Takes the axis king on any square before one of `landings`, and goes on from there.
-    fn ride_on(
-        &mut self,
-        route: &Route,
-        direction: Direction,
-        landings: u64,
-        take_offs: &TakeOffs,
-    ) {
+    fn ride_on(&mut self, route: &Route, direction: Direction, landings: u64, jumps: &Jumps) {
         for at in SquareSet(landings) {
             let at = SquareSet::of(at).0;
             let mask = route.mask & self.rays.before(route.at, at, direction);
-            if mask == 0 {
-                continue;
-            }
-            for onwards in Direction::ALL {
-                if onwards != direction.opposite() && take_offs.0[onwards as usize] & at != 0 {
-                    self.jump_without_axis(Route { at, mask, ..*route }, onwards);
+            let route = Route { at, mask, ..*route };
+            jumps.each(at, route.taken, |jump| {
+                if mask != 0 && jump.direction != direction.opposite() {
+                    self.fly_without_axis(route, jump, jumps);
                 }
-            }
+            });
         }
     }
 
     /// Jumps over a fixed piece after taking the axis king on any square of the mask, none of them on
     /// the way. What follows is the same for all of them unless it goes on once more.
-    fn jump_without_axis(&mut self, route: Route, direction: Direction) {
-        let (_, victim) = self.rays.look(route.at, direction, self.blockers);
-        let (landings, _) = self.rays.look(victim, direction, self.blockers);
-        let taken = route.taken | victim;
-        let further = self.take_offs(self.enemies & !taken, self.blockers);
-        if landings & further.any() == 0 {
+    fn fly_without_axis(&mut self, route: Route, jump: Jump, jumps: &Jumps) {
+        let taken = route.taken | jump.victim;
+        if !jumps.go_on(jump.after, taken) {
             let ended = Route {
                 taken,
                 axis_taken: route.mask,
                 ..route
             };
-            return self.record(&ended, route.mask, landings);
+            return self.record(&ended, route.mask, jump.after);
         }
+        let mut with_axis = Jumps::default();
         for square in SquareSet(route.mask) {
             let square = SquareSet::of(square).0;
             let alone = Route {
@@ -504,52 +553,41 @@ impl Walk<'_> {
                 axis_taken: square,
                 ..route
             };
-            self.jump(alone, direction);
+            with_axis.lay_out(self.rays, self.enemies & !taken, self.blockers | square);
+            self.fly(alone, jump, &with_axis);
         }
     }
 
-    /// Jumps over the first fixed piece in `direction`, an enemy's with a free square behind it.
-    fn jump(&mut self, mut route: Route, direction: Direction) -> u64 {
-        let blockers = self.blockers | route.axis_taken;
-        let (crossed, victim) = self.rays.look(route.at, direction, blockers);
-        if route.axis_taken == 0 {
-            route.mask &= !(crossed | self.rays.next(victim, direction));
+    /// Jumps over a fixed piece and goes on, with all pieces known or the axis king capturing: where it
+    /// lands on the way makes no difference.
+    fn fly(&mut self, mut route: Route, jump: Jump, jumps: &Jumps) {
+        route.taken |= jump.victim;
+        let mut ended = true;
+        jumps.each(jump.after, route.taken, |next| {
+            ended = false;
+            self.fly(route, next, jumps);
+        });
+        if ended {
+            self.record(&route, route.mask, jump.after);
         }
-        if route.mask == 0 {
-            return 0;
-        }
-        route.taken |= victim;
-        route.at = victim;
-        let take_offs = self.take_offs(self.enemies & !route.taken, blockers);
-        self.land(route, direction, &take_offs);
-        route.mask
     }
 
-    /// Lands behind the piece just taken, where the sequence stands, on any free square, and goes on.
-    fn land(&mut self, route: Route, direction: Direction, take_offs: &TakeOffs) {
-        let blockers = self.blockers | route.axis_taken;
-        let (landings, _) = self.rays.look(route.at, direction, blockers);
-        if route.axis_taken != 0 || self.feeders != 0 {
-            let onwards = landings & take_offs.any();
-            if onwards == 0 {
-                return self.record(&route, route.mask, landings);
-            }
-            for at in SquareSet(onwards) {
-                let at = SquareSet::of(at).0;
-                self.king(Route { at, ..route }, take_offs);
-            }
-            return;
-        }
-        for at in SquareSet(landings) {
+    /// Jumps over a fixed piece and goes on, with the axis king in the way on some squares; gives the
+    /// axis squares for which it is not.
+    fn jump(&mut self, mut route: Route, jump: Jump, jumps: &Jumps) -> u64 {
+        let crossed = jump.before & self.rays.from(route.at, jump.direction);
+        route.mask &= !(crossed | self.rays.next(jump.victim, jump.direction));
+        route.taken |= jump.victim;
+        for at in SquareSet(jump.after) {
             let at = SquareSet::of(at).0;
-            let crossed = landings & !self.rays.from(at, direction);
-            let mask = route.mask & !crossed;
+            let mask = route.mask & !(jump.after & !self.rays.from(at, jump.direction));
             if mask != 0 {
                 let route = Route { at, mask, ..route };
-                let left = mask & !self.king(route, take_offs);
+                let left = mask & !self.king(route, jumps);
                 self.record(&route, left, at);
             }
         }
+        route.mask
     }
 
     /// Records that the sequence ends on any of the squares `to`, for the axis squares `mask`.
@@ -562,7 +600,7 @@ impl Walk<'_> {
             (_, true) => AxisKing::Taken,
             _ => AxisKing::Stays,
         };
-        self.found.record(Capture {
+        self.ended.record(Capture {
             mask: if self.feeders != 0 {
                 self.feeders
             } else {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use remise::limits::{Class, Limits};
+use remise::limits::Limits;
 use remise::material::{Material, Side};
 use remise::square::{Color, SquareSet};
 
@@ -108,9 +108,9 @@ impl<'s> Children<'s> {
         for (white, black) in successors(pair) {
             let (child, turned) = Pair::of(Material::new(white, black));
             let store = if child == pair { own } else { find(child)? };
-            let class = |pair: Pair| Class::of(pair.slice(Color::White));
+            let material = |pair: Pair| pair.slice(Color::White);
             let counts_through =
-                !limits.is_none() && !limits.zeroes(class(pair), class(child), true);
+                !limits.is_none() && !limits.zeroes(material(pair), material(child), true);
             let through = match metric {
                 Metric::Dtw => Some(Distance::Dtw),
                 _ => counts_through.then_some(Distance::Dtz),

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use remise::format::Kind;
 use remise::limits::Limits;
 use remise::material::Material;
-use remise::rules::Rules;
+use remise::rules::{INTERNATIONAL, Rules};
 use remise::size;
 
 /// Builds and checks exact endgame tables of draughts, draw limits included.
@@ -118,6 +118,12 @@ pub struct BuildArgs {
     /// to the end of the game) [default: wdl,dtz; without limits wdl,dtw]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = parse_kind)]
     pub kind: Vec<Kind>,
+    /// Verify the slices that were built
+    #[arg(long)]
+    pub verify: bool,
+    /// Tell where the processor time went
+    #[arg(long)]
+    pub ledger: bool,
 }
 
 /// Which values tables hold.
@@ -150,6 +156,9 @@ pub struct VerifyArgs {
     /// Tables.
     #[command(flatten)]
     pub tables: TablesArgs,
+    /// Recompute the positions of this slice only, such as KKMvK
+    #[arg(long, value_name = "S", num_args = 1.., value_parser = parse_slice)]
+    pub slice: Vec<Material>,
     /// Recompute only about N positions: whole blocks, evenly spread
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub sample: Option<u64>,
@@ -205,14 +214,23 @@ fn parse_kind(name: &str) -> Result<Kind, String> {
     kind.ok_or_else(|| "no kind of that name: choose of wdl, dtz, dtw".to_owned())
 }
 
-fn parse_variant(name: &str) -> Result<&'static Rules, String> {
-    Rules::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Rules::ALL.iter().map(|rules| rules.name).collect();
-        format!(
-            "no variant of that name: choose one of {}",
-            names.join(", ")
-        )
-    })
+/// Why a variant cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+enum VariantError {
+    /// There is none of that name.
+    #[error("no variant of that name: choose one of {}", Rules::ALL.map(|rules| rules.name).join(", "))]
+    Unknown,
+    /// Its rules are known, but no tables can be built.
+    #[error("tables of {0} draughts cannot be built yet: only international")]
+    NotBuilt(&'static str),
+}
+
+fn parse_variant(name: &str) -> Result<&'static Rules, VariantError> {
+    let rules = Rules::by_name(name).ok_or(VariantError::Unknown)?;
+    match rules == &INTERNATIONAL {
+        true => Ok(rules),
+        false => Err(VariantError::NotBuilt(rules.name)),
+    }
 }
 
 fn parse_slice(name: &str) -> Result<Material, String> {

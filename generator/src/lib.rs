@@ -16,6 +16,7 @@ pub mod exits;
 pub mod footprint;
 pub mod half;
 mod kings;
+pub mod ledger;
 pub mod memory;
 pub mod order;
 pub mod output;

@@ -71,11 +71,11 @@ impl Packer {
                 .collect(),
             index,
             counts: Mutex::new(Counts::default()),
-            left_out: match job.small {
+            left_out: match job.small && job.limits.class(slice) == Class::Open {
                 true => LeftOut::of(slice),
                 false => LeftOut::Nothing,
             },
-            limit: job.limits.of(Class::of(slice)),
+            limit: job.limits.limit(slice),
             whole: Mutex::new(Vec::new()),
         })
     }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use remise::format::Kind;
-use remise::limits::{Class, Limits};
+use remise::limits::{Limits, Restart};
 use remise::material::Material;
 use remise::rules::Rules;
 use remise::square::Color;
@@ -95,9 +95,11 @@ pub fn needs(pair: Pair) -> BTreeSet<Pair> {
 
 /// What is kept of a pair beside its values.
 pub fn keep(job: &Job, pair: Pair) -> Keep {
-    let lone = Class::of(pair.slice(Color::White)) != Class::Open;
+    // Moves that restart nothing need the distances of what they lead to.
+    let class = job.limits.class(pair.slice(Color::White));
+    let counts_through = class.restart() != Restart::CaptureOrManMove;
     Keep {
-        dtz: lone && !job.limits.is_none(),
+        dtz: counts_through,
         dtw: job.kinds.contains(&Kind::Dtw),
     }
 }

@@ -9,12 +9,16 @@ use remise::material::Material;
 use remise::square::Color;
 
 use crate::build;
+use crate::ledger::Ledger;
 use crate::units;
 use crate::verify;
 use crate::words::Pair;
 
 /// A bar that counts positions.
-pub struct Progress(ProgressBar);
+pub struct Progress {
+    bar: ProgressBar,
+    ledger: Option<Ledger>,
+}
 
 impl Progress {
     /// A bar for so many positions on standard error; nothing is drawn if that is no terminal.
@@ -27,12 +31,20 @@ impl Progress {
         if let Ok(style) = style {
             bar.set_style(style.with_key("rate", write_rate).progress_chars("=> "));
         }
-        Progress(bar)
+        Progress { bar, ledger: None }
+    }
+
+    /// The bar with a ledger beside it.
+    pub fn with_ledger(self) -> Progress {
+        Progress {
+            ledger: Some(Ledger::default()),
+            ..self
+        }
     }
 
     /// Takes the bar off the screen.
     pub fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 
@@ -42,26 +54,30 @@ fn write_rate(state: &ProgressState, to: &mut dyn fmt::Write) {
 }
 
 impl build::Watch for Progress {
+    fn ledger(&self) -> Option<&Ledger> {
+        self.ledger.as_ref()
+    }
+
     fn begin(&self, pair: Pair, again: bool) {
         let slice = pair.slice(Color::White);
-        self.0.set_message(match again {
+        self.bar.set_message(match again {
             true => format!("{slice} again"),
             false => slice.to_string(),
         });
     }
 
     fn solved(&self, positions: u64) {
-        self.0.inc(positions);
+        self.bar.inc(positions);
     }
 
     fn skipped(&self, _: Pair, positions: u64) {
-        self.0.inc(positions);
-        self.0.reset_eta();
+        self.bar.inc(positions);
+        self.bar.reset_eta();
     }
 
     fn again(&self, file: &Path, reason: &str) {
         let file = file.display();
-        self.0.suspend(|| {
+        self.bar.suspend(|| {
             let _ = writeln!(io::stderr(), "remise-gen: building {file} again: {reason}");
         });
     }
@@ -69,10 +85,10 @@ impl build::Watch for Progress {
 
 impl verify::Watch for Progress {
     fn begin(&self, slice: Material) {
-        self.0.set_message(slice.to_string());
+        self.bar.set_message(slice.to_string());
     }
 
     fn checked(&self, positions: u64) {
-        self.0.inc(positions);
+        self.bar.inc(positions);
     }
 }

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
-use remise::limits::{Class, Limits};
+use remise::limits::Limits;
 use remise::square::Color;
 
 use crate::block::BlockExits;
 use crate::children::{Children, Metric};
 use crate::half::Half;
+use crate::ledger::{Ledger, Phase, book};
 use crate::page::{Bits, Decided, Lanes, Page, place};
 use crate::paging::Spot;
 use crate::scratch::ScratchError;
@@ -42,6 +43,8 @@ pub struct Task<'t> {
     pub dtz: bool,
     /// DTW is built.
     pub dtw: bool,
+    /// Where the time is booked, if anywhere.
+    pub ledger: Option<&'t Ledger>,
 }
 
 /// Why a pair is not solved.
@@ -198,7 +201,7 @@ impl Task<'_> {
     /// The limit in force in this pair, in plies.
     fn limit(&self) -> Option<u32> {
         self.limits
-            .of(Class::of(self.store.layout.pair.slice(Color::White)))
+            .limit(self.store.layout.pair.slice(Color::White))
     }
 
     /// Solves one block into its place in its page.
@@ -217,17 +220,25 @@ impl Task<'_> {
             dtw,
         } = bench;
         let timed = self.dtz || self.store.keep.dtz;
-        let below = limited.load(|work| readings.limited.with(work), layout, men, timed);
-        let complete = limited.run(layout, men, limit)?;
+        let below = self.book(Phase::Exits, || {
+            limited.load(|work| readings.limited.with(work), layout, men, timed)
+        });
+        let complete = self.book(Phase::Propagation, || limited.run(layout, men, limit))?;
         let differs = limit.is_some() && (below || !complete);
         if differs {
-            unlimited.load(|work| readings.unlimited.with(work), layout, men, timed);
-            unlimited.give(&limited.halves, layout);
-            unlimited.run(layout, men, None)?;
+            self.book(Phase::Exits, || {
+                unlimited.load(|work| readings.unlimited.with(work), layout, men, timed)
+            });
+            self.book(Phase::Propagation, || {
+                unlimited.give(&limited.halves, layout);
+                unlimited.run(layout, men, None)
+            })?;
         }
         if let Some(reading) = &readings.dtw {
-            dtw.load(|work| reading.with(work), layout, men, true);
-            dtw.run(layout, men, None)?;
+            self.book(Phase::Exits, || {
+                dtw.load(|work| reading.with(work), layout, men, true)
+            });
+            self.book(Phase::Propagation, || dtw.run(layout, men, None))?;
         }
         if let Some(failure) = self.store.shelf().failure() {
             return Err(failure.into());
@@ -239,9 +250,22 @@ impl Task<'_> {
                 .filter(|halves| differs && differ(halves, &limited.halves)),
             dtw: readings.dtw.as_ref().map(|_| &dtw.halves),
         };
-        solved.keep(layout, into);
-        finish(&solved);
+        self.book(Phase::Runs, || {
+            solved.keep(layout, into);
+            finish(&solved);
+        });
         Ok(())
+    }
+
+    /// Books the time of work on one block.
+    fn book<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> T {
+        let is_shared = phase != Phase::Runs && self.store.layout.words() > LARGE_BLOCK;
+        let threads = if is_shared {
+            rayon::current_num_threads()
+        } else {
+            1
+        };
+        book(self.ledger, phase, threads, work)
     }
 }
 

@@ -96,10 +96,17 @@ pub struct Report {
     pub findings: Vec<Finding>,
 }
 
-/// Positions of all slices.
-pub fn positions(tables: &Tables) -> u64 {
+/// The slices to check: `slices`, or all.
+fn chosen(tables: &Tables, slices: &[Material]) -> Vec<Material> {
+    let all = tables.slices().into_iter();
+    all.filter(|slice| slices.is_empty() || slices.contains(slice))
+        .collect()
+}
+
+/// Positions of these slices; of all, if there are none.
+pub fn positions(tables: &Tables, slices: &[Material]) -> u64 {
     let board = tables.rules().board;
-    let indexes = tables.slices().into_iter();
+    let indexes = chosen(tables, slices).into_iter();
     indexes
         .filter_map(|slice| Index::new(board, slice))
         .map(|index| index.len())
@@ -108,7 +115,9 @@ pub fn positions(tables: &Tables) -> u64 {
 
 /// How to verify.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Options<'o> {
+    /// Check the positions of these slices only; of all, if it is empty.
+    pub slices: &'o [Material],
     /// Check about so many positions only, and no counts.
     pub sample: Option<u64>,
     /// Check one position at a time; slices stay in memory whole.
@@ -123,7 +132,7 @@ pub struct Options {
 /// If a table is missing or cannot be read.
 pub fn verify(
     tables: &Tables,
-    options: &Options,
+    options: &Options<'_>,
     watch: &dyn Watch,
 ) -> Result<Report, VerifyError> {
     let small = has_small(tables);
@@ -140,14 +149,7 @@ pub fn verify(
             true => Box::new(Positions::new(tables, is_sample)),
             false => Box::new(Store::new(tables, is_sample, options.memory)),
         };
-        check_slices(
-            tables,
-            options.sample,
-            small,
-            &mut *method,
-            watch,
-            &mut report,
-        )?;
+        check_slices(tables, options, small, &mut *method, watch, &mut report)?;
     }
     Ok(report)
 }
@@ -207,17 +209,17 @@ fn check_nothing_missing(tables: &Tables, small: bool) -> Result<(), VerifyError
 
 fn check_slices(
     tables: &Tables,
-    sample: Option<u64>,
+    options: &Options<'_>,
     small: bool,
     method: &mut dyn Method,
     watch: &dyn Watch,
     report: &mut Report,
 ) -> Result<(), VerifyError> {
-    let mut cover = match sample {
-        Some(wanted) => Cover::Sample(Sample::new(wanted, positions(tables))),
+    let slices = chosen(tables, options.slices);
+    let mut cover = match options.sample {
+        Some(wanted) => Cover::Sample(Sample::new(wanted, positions(tables, options.slices))),
         None => Cover::All,
     };
-    let slices = tables.slices();
     let last_readers = last_readers(&slices, small);
     for (at, &slice) in slices.iter().enumerate() {
         let index = Index::new(tables.rules().board, slice);

@@ -84,7 +84,7 @@ fn clock(criterion: &mut Criterion) {
     let start = fen::read(&RULES, "W:WK46,K47,12:BK4,K5")
         .expect("a position")
         .position;
-    let clock = Clock::new(&FMJD, &start);
+    let clock = Clock::new(&RULES, &FMJD, &start);
     let mut group = criterion.benchmark_group("search");
     group.throughput(Throughput::Elements(walk(&start, Some(&clock), 4)));
     group.bench_function("four plies, with the clock", |bencher| {

@@ -3,14 +3,15 @@
 //! Bottom up: [`clock`] counts plies and repetitions; [`game`] is a game so far, ruled move by move;
 //! [`irregular`] says what is wrong with a move that is not legal; [`replay`] follows a record in
 //! every way it can be understood; [`ruling`] checks the record and its result; [`statement`] asks the
-//! tables. Only the last needs any. Articles are those of FMJD, Annex 1 (2015).
+//! tables. Only the last needs any. Articles are those of the rule book of the game
+//! ([`Articles`](crate::rules::Articles)); where a doc comment names none, of FMJD, Annex 1 (2015).
 //!
 //! A game ruled move by move:
 //!
 //! ```
 //! use remise::adjudicate::clock::{Draw, Verdict};
 //! use remise::adjudicate::game::Game;
-//! use remise::limits::FMJD;
+//! use remise::limits::{FIVE_MOVES, FMJD};
 //! use remise::notation::{fen, movetext};
 //! use remise::rules::INTERNATIONAL;
 //!
@@ -23,8 +24,8 @@
 //!     game.play(&mv)?;
 //! }
 //! let end = game.end(&FMJD).expect("the game is over");
-//! assert_eq!((end.ply, end.verdict), (10, Verdict::Drawn(Draw::LoneTwo)));
-//! assert_eq!(end.verdict.article(), "6.4");
+//! assert_eq!((end.ply, end.verdict), (10, Verdict::Drawn(Draw::Limit(&FIVE_MOVES))));
+//! assert_eq!(end.verdict.article(), Some("6.4"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

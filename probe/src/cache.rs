@@ -117,8 +117,10 @@ impl BlockCache {
         while self.bytes() > limit
             && let Some(place) = queue.pop_front()
         {
-            let slot = place.slots.0.get(place.number);
-            let Some(block) = slot.and_then(ArcSwapOption::load_full) else {
+            let Some(slot) = place.slots.0.get(place.number) else {
+                continue;
+            };
+            let Some(block) = slot.load_full() else {
                 continue;
             };
             if chances > 0 && block.marked.swap(false, Ordering::Relaxed) {
@@ -127,7 +129,7 @@ impl BlockCache {
                 continue;
             }
             self.bytes.fetch_sub(block.bytes(), Ordering::Relaxed);
-            slot.map(|slot| slot.store(None));
+            slot.store(None);
         }
     }
 
@@ -160,7 +162,7 @@ impl fmt::Debug for Slots {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{self, Counts, Encoder, Header, Kind, Palette, RunCode};
+    use crate::format::{self, Counts, Encoder, Header, Kind, Palette, Profile, RunCode};
 
     /// A small block.
     fn runs() -> Runs {
@@ -176,6 +178,7 @@ mod tests {
             palette,
             positions: 3000,
             counts: Counts::default(),
+            profile: Profile::Fast,
         };
         let mut file = Vec::new();
         format::write(&mut file, &header, &blocks).expect("memory");

@@ -48,7 +48,7 @@
 //!
 //! A small table holds only values that do not follow by one ply: of a position that it leaves out
 //! (see [`left_out`](crate::left_out)) it says what compresses best, as of a capture position, and the
-//! reader makes the moves. Blocks here are those of the [`Index`](crate::index::Index), placements of men.
+//! reader makes the moves. Tables of classes other than the open one are never small. Blocks here are those of the [`Index`](crate::index::Index), placements of men.
 //! A block is whole if a small table would leave it out but its values do not follow from values alone:
 //! if there is a win in it of as many plies as the limit of its class, less one, or more.
 //!

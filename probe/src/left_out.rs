@@ -7,14 +7,13 @@
 //! positions in which the men of the side to move have more steps to go than the others: a king move
 //! leads to one in which it is the other way round, and so does a man move, or the steps are even.
 //!
-//! Classes with a limit of their own, in which a man move does not restart the count, are whole. In the
-//! others only king moves do not; a block in which that may cost a win its limit is whole, too, and the
-//! table names it.
+//! Only slices of the open class are left out (see [`limits`](crate::limits)): in other classes a man
+//! move may not restart the count, and a value may rest on distances. In the open class only king moves
+//! do not; a block in which that may cost a win its limit is whole, and the table names it.
 //!
 //! Which of two slices is whole was measured, see [`format`](crate::format): mostly the one in which the
 //! side with fewer kings is to move, but at least one.
 
-use crate::limits::Class;
 use crate::material::Material;
 use crate::square::{Board, Color, SquareSet};
 
@@ -36,13 +35,10 @@ impl LeftOut {
     /// use remise::left_out::LeftOut;
     /// let of = |slice: &str| LeftOut::of(slice.parse().unwrap());
     /// assert_eq!((of("KKMvKM"), of("KMvKKM")), (LeftOut::All, LeftOut::Nothing));
-    /// assert_eq!((of("KMvKM"), of("KKMvK")), (LeftOut::Behind, LeftOut::Nothing));
+    /// assert_eq!((of("KMvKM"), of("KKMvMM")), (LeftOut::Behind, LeftOut::Nothing));
     /// ```
     pub fn of(slice: Material) -> LeftOut {
         let [own, enemy] = slice.sides;
-        if Class::of(slice) != Class::Open {
-            return LeftOut::Nothing;
-        }
         let is_whole = match (own.kings, enemy.kings) {
             _ if own == enemy => return LeftOut::Behind,
             (0, 0) => own > enemy,

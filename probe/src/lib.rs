@@ -6,7 +6,7 @@
 //! no tables:
 //!
 //! ```
-//! use remise::{limits, limits::Class, moves, notation::fen, notation::movetext, rules::INTERNATIONAL};
+//! use remise::{limits, moves, notation::fen, notation::movetext, rules::INTERNATIONAL};
 //!
 //! let rules = &INTERNATIONAL;
 //! let position = fen::read(rules, "W:WK47:B14,19,29,31,42")?.position;
@@ -15,8 +15,7 @@
 //! assert_eq!(texts, ["47x38x20x9x36", "47x38x24x13x36"]); // 47x36 alone would name both
 //!
 //! let lone = fen::read(rules, "B:WK40,K45,50:BK7")?.position;
-//! let class = Class::of(lone.material());
-//! assert_eq!(limits::FMJD.of(class), Some(32)); // sixteen moves of each player
+//! assert_eq!(limits::FMJD.limit(lone.material()), Some(32)); // sixteen moves of each player
 //! # Ok::<(), fen::FenError>(())
 //! ```
 //!

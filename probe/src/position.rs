@@ -5,7 +5,7 @@ use std::fmt;
 use crate::material::{Material, Side};
 use crate::moves::Move;
 use crate::rules::Rules;
-use crate::square::{Color, SquareSet};
+use crate::square::{Color, SquareName, SquareSet};
 
 /// Men and kings of both players and the player to move. Equality is exact, as the repetition rule
 /// (article 6.1) needs it.
@@ -152,7 +152,7 @@ impl Position {
                 faults.extend(
                     twice
                         .into_iter()
-                        .map(|square| Fault::Twice(board.number(square))),
+                        .map(|square| Fault::Twice(rules.name_of(square))),
                 );
                 seen = seen.or(set);
             }
@@ -160,7 +160,7 @@ impl Position {
             faults.extend(
                 crowned
                     .into_iter()
-                    .map(|square| Fault::ManOnCrownRow(color, board.number(square))),
+                    .map(|square| Fault::ManOnCrownRow(color, rules.name_of(square))),
             );
         }
         if self.pieces(self.side.other()).is_empty() {
@@ -175,11 +175,10 @@ impl Position {
 pub enum Fault {
     /// A piece on no square of the board.
     OffBoard,
-    /// Two pieces on the square with this number.
-    Twice(u32),
-    /// A man of this player on the row where it would have been crowned, on the square with this
-    /// number (article 3.5).
-    ManOnCrownRow(Color, u32),
+    /// Two pieces on this square.
+    Twice(SquareName),
+    /// A man of this player on the row where it would have been crowned, on this square (article 3.5).
+    ManOnCrownRow(Color, SquareName),
     /// The player who has just moved has no pieces.
     NoOpponent(Color),
 }

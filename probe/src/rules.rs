@@ -1,11 +1,24 @@
 //! The rules of a variant, as named constants with the article they come from.
 //!
 //! [`moves`](crate::moves) and the generator are written against [`Rules`]; a variant is nothing
-//! but a value of it. Articles are those of FMJD, Annex 1, official rules of international
-//! draughts (2015), which the Chinese rules for 100 squares share.
+//! but a value of it, in a file of its own. Articles in this file are those of FMJD, Annex 1,
+//! official rules of international draughts (2015), which the Chinese rules for 100 squares share;
+//! where another game differs, its file says so.
 
-use crate::limits::{self, Limits};
-use crate::square::{Board, Color};
+mod brazilian;
+mod chinese64;
+mod english;
+mod international;
+mod russian;
+
+pub use brazilian::BRAZILIAN;
+pub use chinese64::CHINESE64;
+pub use english::ENGLISH;
+pub use international::INTERNATIONAL;
+pub use russian::RUSSIAN;
+
+use crate::limits::Limits;
+use crate::square::{Board, Color, Names, Square, SquareName};
 
 /// When a man that reaches its crown row in mid-capture becomes a king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +29,46 @@ pub enum Crowning {
     GoesOnAsKing,
     /// At once, and the move ends there (English).
     EndsMove,
+}
+
+/// The texts of the results of a game (PDN 3.0, "Result").
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scores {
+    /// `2-0`, `1-1`, `0-2`: two points for a win.
+    TwoForAWin,
+    /// `1-0`, `1/2-1/2`, `0-1`: one point for a win.
+    OneForAWin,
+}
+
+/// The articles that the arbiter names, of the rule book of the game. The draw limits name their own
+/// ([`Clause`](crate::limits::Clause)).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Articles {
+    /// The same position for the third time.
+    pub repetition: &'static str,
+    /// The player to move has no legal move; `None` if the number is not known here.
+    pub over: Option<&'static str>,
+    /// Irregular moves and what becomes of them; `None` if no such list is known here.
+    pub irregular: Option<IrregularArticles>,
+}
+
+/// The articles about irregular moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IrregularArticles {
+    /// How a man moves.
+    pub man: &'static str,
+    /// How a king moves.
+    pub king: &'static str,
+    /// Which pieces are captured.
+    pub capture: &'static str,
+    /// The capture of most pieces is compulsory.
+    pub compulsory: &'static str,
+    /// A man that passes its crown row stays a man.
+    pub crowning: &'static str,
+    /// The list of irregularities, whose points are counted; the opponent decides.
+    pub list: &'static str,
+    /// Once the opponent has moved, the irregularity stands.
+    pub stands: &'static str,
 }
 
 /// The rules of one variant.
@@ -31,7 +84,8 @@ pub struct Rules {
     pub flying_kings: bool,
     /// Men capture backward as well as forward (article 4.1).
     pub men_capture_backward: bool,
-    /// The capture of most pieces is compulsory (article 4.13); otherwise any capture may be chosen.
+    /// The capture of most pieces is compulsory (article 4.13); otherwise any capture may be chosen,
+    /// and one that is begun must be completed.
     pub majority_capture: bool,
     /// When a man is crowned (articles 3.5 and 4.15).
     pub crowning: Crowning,
@@ -39,27 +93,22 @@ pub struct Rules {
     pub first_to_move: Color,
     /// Pieces of each player at the start of a game (article 2.8).
     pub pieces_at_start: u8,
+    /// How squares are written in moves and positions (PDN 3.0, "GameType").
+    pub names: Names,
+    /// The sign of a capture in a move that is written; read are `x` and `:` everywhere.
+    pub capture_sign: char,
+    /// How results are written. The first number is that of the player who has the first move.
+    pub scores: Scores,
+    /// The articles of the rule book.
+    pub articles: Articles,
     /// The rule sets of draw limits that this variant knows, the default first.
     pub limits: &'static [&'static Limits],
 }
 
-/// International draughts, 10x10 (FMJD, Annex 1).
-pub const INTERNATIONAL: Rules = Rules {
-    name: "international",
-    game_type: 20,
-    board: Board::new(10, 5),
-    flying_kings: true,
-    men_capture_backward: true,
-    majority_capture: true,
-    crowning: Crowning::AtEndOfMove,
-    first_to_move: Color::White,
-    pieces_at_start: 20,
-    limits: &[&limits::FMJD, &limits::LIDRAUGHTS, &limits::NONE],
-};
-
 impl Rules {
-    /// All variants that tables are built for.
-    pub const ALL: [&'static Rules; 1] = [&INTERNATIONAL];
+    /// All variants, the default first.
+    pub const ALL: [&'static Rules; 5] =
+        [&INTERNATIONAL, &RUSSIAN, &BRAZILIAN, &ENGLISH, &CHINESE64];
 
     /// The variant named `name`.
     pub fn by_name(name: &str) -> Option<&'static Rules> {
@@ -72,5 +121,10 @@ impl Rules {
             .iter()
             .copied()
             .find(|limits| limits.name == name)
+    }
+
+    /// A square as this game writes it.
+    pub const fn name_of(&self, square: Square) -> SquareName {
+        self.board.name(square, self.names)
     }
 }

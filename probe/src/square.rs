@@ -7,7 +7,9 @@
 //! one of R. Halbersma's and F. Letouzey's draughts programs (Dam, Scan).
 //!
 //! The *number* of a square is what the rule book prints (1 at the top left, 50 at the bottom
-//! right, seen by White); [`Board::square`] and [`Board::number`] translate.
+//! right, seen by White); [`Board::square`] and [`Board::number`] translate. On 64 squares some games
+//! write *algebraic* names instead: files a to h from White's left, ranks 1 to 8 from White's side, a1
+//! dark; [`Board::square_at`] and [`Board::name`] translate.
 
 use std::fmt;
 
@@ -209,6 +211,33 @@ impl fmt::Display for Color {
     }
 }
 
+/// How a game writes squares (PDN 3.0, "GameType").
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Names {
+    /// By their numbers: `32`.
+    Numbers,
+    /// By file and rank: `c3`.
+    Algebraic,
+}
+
+/// A square as a game writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SquareName {
+    /// Its number, from 1.
+    Number(u32),
+    /// Its file, `a` to `h`, and its rank, from 1.
+    Algebraic(char, u8),
+}
+
+impl fmt::Display for SquareName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SquareName::Number(number) => write!(f, "{number}"),
+            SquareName::Algebraic(file, rank) => write!(f, "{file}{rank}"),
+        }
+    }
+}
+
 /// A board of an even number of rows, each with `width` playable squares; the top left corner of
 /// the picture is a light square (FMJD, Annex 1, article 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -310,6 +339,51 @@ impl Board {
         (square.0 - square.0 / (2 * self.width + 1) + 1) as u32
     }
 
+    /// The file of a square, 0 at White's left; dark squares of row 0 have odd files.
+    pub const fn file_of(&self, square: Square) -> u8 {
+        let row = self.row_of(square);
+        let place = (self.number(square) - 1) as u8 % self.width;
+        2 * place + row.is_multiple_of(2) as u8
+    }
+
+    /// The square on `file`, 0 at White's left, and `rank`, 1 at White's side; `None` if it is light or
+    /// off the board.
+    pub const fn square_at(&self, file: u8, rank: u8) -> Option<Square> {
+        if rank == 0 || rank > self.rows || file >= 2 * self.width {
+            return None;
+        }
+        let row = self.rows - rank;
+        if file % 2 != row.is_multiple_of(2) as u8 {
+            return None;
+        }
+        self.square((row * self.width + file / 2) as u32 + 1)
+    }
+
+    /// The squares of the diagonal that begins at White's left corner; on 64 squares the main road, a1
+    /// to h8.
+    pub const fn main_road(&self) -> SquareSet {
+        let mut road = 0;
+        let mut rank = 1;
+        while rank <= self.rows {
+            if let Some(square) = self.square_at(rank - 1, rank) {
+                road |= SquareSet::of(square).0;
+            }
+            rank += 1;
+        }
+        SquareSet(road)
+    }
+
+    /// A square in writing.
+    pub const fn name(&self, square: Square, names: Names) -> SquareName {
+        match names {
+            Names::Numbers => SquareName::Number(self.number(square)),
+            Names::Algebraic => SquareName::Algebraic(
+                (b'a' + self.file_of(square)) as char,
+                self.rows - self.row_of(square),
+            ),
+        }
+    }
+
     /// The squares one step in `direction` from the squares of `set`; a step over the edge is
     /// dropped.
     #[inline]
@@ -342,6 +416,34 @@ mod tests {
         let row = board.row_of(square);
         let place = (board.number(square) - 1) as i32 % i32::from(board.width());
         2 * place + i32::from(row.is_multiple_of(2))
+    }
+
+    /// The main road a1 to h8 and the corners, as the rule books of the games on 64 squares name them.
+    #[test]
+    fn files_and_ranks_have_their_numbers() {
+        let board = Board::new(8, 4);
+        let names = "a1 29,b2 25,c3 22,d4 18,e5 15,f6 11,g7 8,h8 4,b8 1,g1 32,a7 5,h6 12";
+        for pair in names.split(',') {
+            let (name, number) = pair.split_once(' ').expect("a name and a number");
+            let square = board.square(number.parse().expect("a number"));
+            let square = square.expect("a square");
+            let [file, rank] = name.as_bytes() else {
+                panic!("two bytes");
+            };
+            assert_eq!(board.square_at(file - b'a', rank - b'0'), Some(square));
+            assert_eq!(board.name(square, Names::Algebraic).to_string(), name);
+            assert_eq!(board.name(square, Names::Numbers).to_string(), number);
+        }
+        for board in BOARDS {
+            let at = |rank, file| board.square_at(file, rank);
+            let dark =
+                (0..=board.rows() + 1).flat_map(|rank| (0..40).filter_map(move |f| at(rank, f)));
+            let dark: SquareSet = dark.collect();
+            assert_eq!(dark, board.squares());
+            assert!(board.squares().into_iter().all(|square| {
+                at(board.rows() - board.row_of(square), board.file_of(square)) == Some(square)
+            }));
+        }
     }
 
     #[test]

@@ -87,7 +87,7 @@ impl Study {
         let text = record.tag("FEN").filter(|text| !text.trim().is_empty());
         let text = text.ok_or(StudyError::NoPosition)?;
         let start = fen::read(rules, text).map_err(Unruled::BadFen)?.position;
-        let claim = Claim::of(record, start.side()).ok_or(StudyError::NoClaim)?;
+        let claim = Claim::of(rules, record, start.side()).ok_or(StudyError::NoClaim)?;
         let line = Line::of(rules, start, &record.items);
         let mut prover = Prover::new(tables.free, claim.solver, claim.goal, effort);
         let main = CheckedLine::of(line, claim, tables, &mut prover)?;

@@ -30,7 +30,7 @@ pub use ranked_move::{MAX_LINE, RankedMove};
 use crate::cache::BlockCache;
 use crate::error::{OpenError, ProbeError};
 use crate::format::Kind;
-use crate::limits::{Class, Limits, NONE};
+use crate::limits::{Limits, NONE};
 use crate::moves::moves;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -226,7 +226,7 @@ impl Tablebase {
     /// As [`Tablebase::wdl`]; also if `left` is more than the limit of the position's class.
     pub fn outcome(&self, position: &Position, left: Option<u32>) -> Result<Outcome, ProbeError> {
         self.check(position)?;
-        let limit = self.limits.of(Class::of(position.material()));
+        let limit = self.limits.limit(position.material());
         let left = self.left(position, left)?;
         if left == Some(0) && !moves(self.rules, position).is_empty() {
             return Ok(Outcome::Draw);
@@ -247,7 +247,7 @@ impl Tablebase {
 
     /// The plies left: as given, or a fresh count.
     fn left(&self, position: &Position, left: Option<u32>) -> Result<Option<u32>, ProbeError> {
-        let limit = self.limits.of(Class::of(position.material()));
+        let limit = self.limits.limit(position.material());
         match left {
             Some(left) if limit.is_none_or(|limit| left > limit) => {
                 Err(ProbeError::TooManyLeft { left, limit })

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use remise::format::{self, Counts, Encoder, Header, Kind, Palette, Profile};
 use remise::index::Index;
-use remise::limits::{Class, FMJD};
+use remise::limits::FMJD;
 use remise::material::Material;
 use remise::moves::{can_capture, moves};
 use remise::position::Position;
@@ -63,7 +63,7 @@ impl Made {
 
 fn made_values(material: Material, numbers: &mut Numbers) -> Values {
     let index = Index::new(RULES.board, material).unwrap();
-    let limit = u64::from(FMJD.of(Class::of(material)).unwrap());
+    let limit = u64::from(FMJD.limit(material).unwrap());
     let value = |position: Position| {
         if can_capture(&RULES, &position) {
             return None;

@@ -1,7 +1,8 @@
 //! The naive solver: the slow twin that the fast solver is checked against.
 //!
-//! Written straight from the rules of international draughts and of the draw limits, one position
-//! at a time on a plain array of squares, to be checked by reading. A position is won if one of its
+//! Written straight from the rules of the games and of the draw limits, one position at a time on a
+//! plain array of squares, to be checked by reading. It solves international draughts; the moves it
+//! knows of every game. A position is won if one of its
 //! moves leads to a loss, lost if all of them lead to wins. A block (the positions with the same
 //! men) is solved after every block that its man moves, promotions and captures lead to.
 #![allow(dead_code)]
@@ -89,71 +90,124 @@ pub struct Mv {
     pub after: Placement,
 }
 
-/// A move without the placement after it: from, to, captured.
-type Route = (usize, usize, Vec<usize>);
+/// A move without the placement after it: from, to, captured, the piece that has moved.
+type Route = (usize, usize, Vec<usize>, u8);
+
+/// A game: what its moves are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Game {
+    /// International draughts, and Brazilian draughts, which has the same moves.
+    International,
+    /// Russian draughts: any capture to its end; a man goes on as king from the far row.
+    Russian,
+    /// English draughts: short kings, men capture forward, the far row ends the capture.
+    English,
+}
 
 /// All legal moves of the side to move, unique by (from, to, captured) and in that order.
 pub fn legal_moves(board: &Board, p: &Placement) -> Vec<Mv> {
-    let mut routes = Vec::new();
+    legal_moves_of(Game::International, board, p)
+}
+
+/// All legal moves in a game, unique by (from, to, captured, piece after it) and in that order.
+pub fn legal_moves_of(game: Game, board: &Board, p: &Placement) -> Vec<Mv> {
+    let (mut quiet, mut captures) = (Vec::new(), Vec::new());
     for from in (1..=board.squares()).filter(|&from| belongs(p.cells[from], p.white_to_move)) {
-        add_quiet(board, p, from, &mut routes);
-        add_captures(board, p, &(from, from, Vec::new()), &mut routes);
+        add_quiet(game, board, p, from, &mut quiet);
+        let start = (from, from, Vec::new(), p.cells[from]);
+        add_captures(game, board, p, &start, &mut captures);
     }
-    // Capturing is compulsory, and so is capturing the most.
-    let most = routes.iter().map(|route| route.2.len()).max();
-    routes.retain(|route| Some(route.2.len()) == most);
+    // Capturing is compulsory, and in the international game so is capturing the most.
+    let mut routes = if captures.is_empty() { quiet } else { captures };
+    if game == Game::International {
+        let most = routes.iter().map(|route| route.2.len()).max();
+        routes.retain(|route| Some(route.2.len()) == most);
+    }
     routes.sort_unstable();
     routes.dedup();
     routes.into_iter().map(|r| play(board, p, r)).collect()
 }
 
 /// How far a piece moves, sees a piece to capture, and may land behind it.
-fn reach(piece: u8) -> usize {
-    if is_king(piece) { usize::MAX } else { 1 }
+fn reach(game: Game, piece: u8) -> usize {
+    let flies = is_king(piece) && game != Game::English;
+    if flies { usize::MAX } else { 1 }
 }
 
-fn add_quiet(board: &Board, p: &Placement, from: usize, routes: &mut Vec<Route>) {
+fn add_quiet(game: Game, board: &Board, p: &Placement, from: usize, routes: &mut Vec<Route>) {
     let piece = p.cells[from];
-    let forward = if p.white_to_move { -1 } else { 1 };
     for diagonal in DIAGONALS {
-        if is_king(piece) || diagonal.0 == forward {
-            let ray = board.ray(from, diagonal).take(reach(piece));
+        if is_king(piece) || is_forward(p, diagonal) {
+            let ray = board.ray(from, diagonal).take(reach(game, piece));
             let targets = ray.take_while(|&to| p.cells[to] == EMPTY);
-            routes.extend(targets.map(|to| (from, to, Vec::new())));
+            routes.extend(targets.map(|to| (from, to, Vec::new(), piece)));
         }
     }
 }
 
-/// Adds every capture, finished or not, that goes on where `route` has come.
+fn is_forward(p: &Placement, (down, _): (isize, isize)) -> bool {
+    (down < 0) == p.white_to_move
+}
+
+/// Adds every finished capture that goes on where `route` has come.
 ///
 /// The start square counts as empty; captured pieces stay on the board and are not jumped again.
-fn add_captures(board: &Board, p: &Placement, route: &Route, routes: &mut Vec<Route>) {
-    let (from, at, captured) = route;
-    let reach = reach(p.cells[*from]);
-    let is_free = |square: &usize| square == from || p.cells[*square] == EMPTY;
-    let can_take = |s: &usize| belongs(p.cells[*s], !p.white_to_move) && !captured.contains(s);
-    for diagonal in DIAGONALS {
-        let mut ray = board.ray(*at, diagonal);
-        let met = ray.by_ref().take(reach).find(|square| !is_free(square));
-        if let Some(victim) = met.filter(can_take) {
-            let mut captured = [captured.as_slice(), &[victim]].concat();
-            captured.sort_unstable();
-            for to in ray.take(reach).take_while(is_free) {
-                let longer = (*from, to, captured.clone());
-                add_captures(board, p, &longer, routes);
-                routes.push(longer);
+fn add_captures(game: Game, board: &Board, p: &Placement, route: &Route, routes: &mut Vec<Route>) {
+    for landings in jumps(game, board, p, route) {
+        let goes_on = |next: &&Route| !jumps(game, board, p, next).is_empty();
+        // A landing square where it can go on comes before the others. Where the most must be taken
+        // those are longer anyway.
+        let must_go_on = landings.iter().any(|next| goes_on(&next));
+        for next in landings.iter().filter(|next| !must_go_on || goes_on(next)) {
+            add_captures(game, board, p, next, routes);
+            if !must_go_on {
+                routes.push(next.clone());
             }
         }
     }
 }
 
-fn play(board: &Board, p: &Placement, (from, to, captured): Route) -> Mv {
+/// What one more jump makes of `route`: for each piece that it can take, one route a landing square.
+fn jumps(game: Game, board: &Board, p: &Placement, route: &Route) -> Vec<Vec<Route>> {
+    let (from, at, captured, piece) = route;
+    let crowned = *piece != p.cells[*from];
+    if game == Game::English && crowned {
+        return Vec::new();
+    }
+    let reach = reach(game, *piece);
+    let is_free = |square: &usize| square == from || p.cells[*square] == EMPTY;
+    let can_take = |s: &usize| belongs(p.cells[*s], !p.white_to_move) && !captured.contains(s);
+    let mut all = Vec::new();
+    for diagonal in DIAGONALS {
+        if game == Game::English && !is_king(*piece) && !is_forward(p, diagonal) {
+            continue;
+        }
+        let mut ray = board.ray(*at, diagonal);
+        let met = ray.by_ref().take(reach).find(|square| !is_free(square));
+        if let Some(victim) = met.filter(can_take) {
+            let mut captured = [captured.as_slice(), &[victim]].concat();
+            captured.sort_unstable();
+            let land = |to: usize| {
+                let far = board.steps_left(to, p.white_to_move) == 0;
+                let piece = match far && game != Game::International {
+                    true => piece.to_ascii_uppercase(),
+                    false => *piece,
+                };
+                (*from, to, captured.clone(), piece)
+            };
+            let landings: Vec<Route> = ray.take(reach).take_while(is_free).map(land).collect();
+            all.extend((!landings.is_empty()).then_some(landings));
+        }
+    }
+    all
+}
+
+fn play(board: &Board, p: &Placement, (from, to, captured, piece): Route) -> Mv {
     let mut after = p.clone();
     after.white_to_move = !p.white_to_move;
     for &square in captured.iter().chain([&from]) {
         after.cells[square] = EMPTY;
     }
-    let piece = p.cells[from];
     let promotes = board.steps_left(to, p.white_to_move) == 0;
     after.cells[to] = if promotes {
         piece.to_ascii_uppercase()

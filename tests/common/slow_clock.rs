@@ -67,15 +67,15 @@ impl SlowClock {
 
     /// The article under which the game is drawn.
     pub fn draw(&self, limits: &Limits) -> Option<&'static str> {
-        let out = |limit: Option<u32>, played: Option<u32>| matches!((limit, played), (Some(limit), Some(played)) if played >= limit);
+        let out = |moves: u32, played: Option<u32>| {
+            limits.name != "none" && played.is_some_and(|played| played >= 2 * moves)
+        };
         let quiet = others(self.last()).is_none().then(|| self.quiet());
-        let sixteen = (limits.lone_three, self.sixteen(limits));
-        let five = (limits.lone_two, self.five());
         match () {
             () if self.occurrences() >= 3 => Some("6.1"),
-            () if out(limits.open, quiet) => Some("6.2"),
-            () if out(sixteen.0, sixteen.1) => Some("6.3"),
-            () if out(five.0, five.1) => Some("6.4"),
+            () if out(25, quiet) => Some("6.2"),
+            () if out(16, self.sixteen(limits)) => Some("6.3"),
+            () if out(5, self.five()) => Some("6.4"),
             () => None,
         }
     }

@@ -1,6 +1,6 @@
 //! A small board, and limits so short that wins on it are cursed.
 
-use remise::limits::Limits;
+use remise::limits::{Clause, FIVE_MOVES, Limits, SIXTEEN_MOVES, TWENTY_FIVE_MOVES};
 use remise::rules::{INTERNATIONAL, Rules};
 use remise::square::Board;
 
@@ -14,10 +14,22 @@ pub static SMALL: Rules = Rules {
 /// Limits that wins on the small board run into.
 pub static SHORT: Limits = Limits {
     name: "short",
-    open: Some(5),
-    lone_three: Some(6),
-    lone_two: Some(4),
+    clauses: &[
+        Clause {
+            plies: 4,
+            ..FIVE_MOVES
+        },
+        Clause {
+            plies: 6,
+            ..SIXTEEN_MOVES
+        },
+        Clause {
+            plies: 5,
+            ..TWENTY_FIVE_MOVES
+        },
+    ],
     lone_three_stays: true,
+    main_road: None,
 };
 
 /// The same, with a fresh count when three pieces become two.

@@ -7,16 +7,21 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use remise::format::Kind;
+use remise::material::Material;
 
+use super::verify::{default_memory, write_verified};
 use super::{CommandError, STOPPED, thread_pool};
-use crate::build::{self, BuildError, Summary};
+use crate::build::{self, BuildError, Summary, Watch};
 use crate::cli::{BuildArgs, Profile, kinds};
+use crate::ledger::{Ledger, Phase, book};
 use crate::memory;
 use crate::output::Output;
 use crate::plan::{Job, Plan};
 use crate::progress::Progress;
 use crate::room::{Room, TooLarge};
+use crate::tables::Tables;
 use crate::units;
+use crate::verify::{self, Options, Report, VerifyError};
 
 /// `remise-gen build`.
 pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, CommandError> {
@@ -34,7 +39,10 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
     };
     let output = Output::open(&args.out, job.rules, job.limits).map_err(BuildError::from)?;
     let pool = thread_pool(job.threads)?;
-    let (stop, progress) = (stop_on_signal(), Progress::new(plan.positions()));
+    let (stop, mut progress) = (stop_on_signal(), Progress::new(plan.positions()));
+    if args.ledger {
+        progress = progress.with_ledger();
+    }
     #[cfg(unix)]
     survive_file_limit();
     let start = Instant::now();
@@ -45,8 +53,52 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
         pool.install(|| build::build(&job, &plan, &room, &output, &progress, &stop))
     });
     progress.finish();
-    write_summary(out, &job, &built?, start.elapsed(), &output)?;
-    Ok(ExitCode::SUCCESS)
+    let (summary, time) = (built?, start.elapsed());
+    write_summary(out, &job, &summary, time, &output)?;
+    let verified = match args.verify && !summary.slices.is_empty() {
+        true => {
+            let (tables, start) = (Tables::open(output.folder(), None, None)?, Instant::now());
+            let verify = || verify_slices(&tables, &summary.slices);
+            let ledger = progress.ledger();
+            let report = book(ledger, Phase::Verification, job.threads, || {
+                pool.install(verify)
+            })?;
+            let all = verify::positions(&tables, &summary.slices);
+            write_verified(out, &report, all, start.elapsed(), job.threads)?
+        }
+        false => ExitCode::SUCCESS,
+    };
+    if let Some(ledger) = progress.ledger() {
+        write_ledger(out, ledger)?;
+    }
+    Ok(verified)
+}
+
+/// Verifies slices that were just built.
+fn verify_slices(tables: &Tables, slices: &[Material]) -> Result<Report, VerifyError> {
+    let options = Options {
+        slices,
+        sample: None,
+        slow: false,
+        memory: default_memory(),
+    };
+    let progress = Progress::new(verify::positions(tables, slices));
+    let report = verify::verify(tables, &options, &progress);
+    progress.finish();
+    report
+}
+
+/// Where the time of all threads went.
+fn write_ledger(out: &mut impl Write, ledger: &Ledger) -> io::Result<()> {
+    let all: Duration = Phase::ALL.iter().map(|&phase| ledger.time(phase)).sum();
+    writeln!(out, "processor   {} on:", units::time(all))?;
+    for phase in Phase::ALL {
+        let time = ledger.time(phase);
+        let share = 100.0 * time.as_secs_f64() / all.as_secs_f64().max(1e-9);
+        let (name, time) = (phase.name(), units::time(time));
+        writeln!(out, "  {name:<14} {time:>14} {share:>4.0} %")?;
+    }
+    Ok(())
 }
 
 fn room(plan: &Plan, allowed: u64) -> Result<Room, BuildError> {
@@ -91,7 +143,8 @@ fn write_summary(
     writeln!(
         out,
         "slices      {} built, {} there already",
-        summary.slices, summary.kept_slices
+        summary.slices.len(),
+        summary.kept_slices
     )?;
     writeln!(out, "positions   {} built", units::count(summary.positions))?;
     writeln!(out, "time        {}", units::time(time))?;

@@ -4,25 +4,30 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use remise::format::Kind;
+use remise::material::Material;
+
 use super::{CommandError, thread_pool};
 use crate::cli::VerifyArgs;
 use crate::memory;
 use crate::progress::Progress;
 use crate::tables::Tables;
 use crate::units;
-use crate::verify::{self, Options, Report};
+use crate::verify::{self, Options, Report, VerifyError};
 
 /// `remise-gen verify`.
 pub fn verify(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode, CommandError> {
     let (variant, limits) = (&args.tables.variant, &args.tables.limits);
     let tables = Tables::open(&args.tables.out, variant.as_deref(), limits.as_deref())?;
+    check_there(&tables, &args.slice)?;
     let threads = args.threads.map_or_else(memory::cores, usize::from);
     let pool = thread_pool(threads)?;
-    let all = verify::positions(&tables);
+    let all = verify::positions(&tables, &args.slice);
 
     let progress = Progress::new(args.sample.map_or(all, |wanted| wanted.min(all)));
     let start = Instant::now();
     let options = Options {
+        slices: &args.slice,
         sample: args.sample,
         slow: args.slow,
         memory: args.memory.unwrap_or_else(default_memory),
@@ -31,13 +36,37 @@ pub fn verify(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode, Comma
     progress.finish();
     let report = verified?;
     writeln!(out, "tables      {}", tables.folder().display())?;
-    write_report(out, &report, all)?;
-    write_speed(out, report.positions, start.elapsed(), threads)?;
-    write_end(out, &report)
+    write_verified(out, &report, all, start.elapsed(), threads)
+}
+
+/// What a verification did and found.
+pub(super) fn write_verified(
+    out: &mut impl Write,
+    report: &Report,
+    all: u64,
+    time: Duration,
+    threads: usize,
+) -> Result<ExitCode, CommandError> {
+    write_report(out, report, all)?;
+    write_speed(out, report.positions, time, threads)?;
+    write_end(out, report)
+}
+
+/// Fails if one of these slices is not there.
+fn check_there(tables: &Tables, slices: &[Material]) -> Result<(), CommandError> {
+    let missing: Vec<_> = slices
+        .iter()
+        .filter(|&&slice| !tables.has(slice, Kind::Wdl))
+        .map(|&slice| tables.file(slice, Kind::Wdl))
+        .collect();
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(VerifyError::Missing(missing).into()),
+    }
 }
 
 /// Half of what is free: the system keeps the files in the other.
-fn default_memory() -> u64 {
+pub(super) fn default_memory() -> u64 {
     memory::available().unwrap_or(memory::UNKNOWN) / 2
 }
 

@@ -5,7 +5,8 @@
 //! takes the least distance, whoever loses the greatest. Distances without limits are plain: one
 //! more than the child's.
 
-use remise::limits::{Class, Limits};
+use remise::limits::Limits;
+use remise::material::Material;
 use remise::moves::Move;
 use remise::position::Position;
 use remise::value::{Outcome, Wdl};
@@ -94,21 +95,21 @@ impl OnePly {
     }
 }
 
-/// The value of a position of class `class` from those that `moves`, all its moves, lead to: `child`
-/// gives the value and the class of each, its own side to move.
+/// The value of a position of `material` from those that `moves`, all its moves, lead to: `child`
+/// gives the value and the material of each, its own side to move.
 #[inline]
 pub fn one_ply<E>(
     limits: &Limits,
-    class: Class,
+    material: Material,
     position: &Position,
     moves: &[Move],
-    mut child: impl FnMut(&Position) -> Result<(Value, Class), E>,
+    mut child: impl FnMut(&Position) -> Result<(Value, Material), E>,
 ) -> Result<Value, E> {
-    let mut ply = OnePly::new(limits.of(class));
+    let mut ply = OnePly::new(limits.limit(material));
     for mv in moves {
         let (value, to) = child(&position.after(mv))?;
         let irreversible = position.is_irreversible(mv);
-        ply.add(value, limits.zeroes(class, to, irreversible));
+        ply.add(value, limits.zeroes(material, to, irreversible));
     }
     Ok(ply.value())
 }

@@ -18,7 +18,7 @@ use crate::tables::Tables;
 /// The slow way: positions one at a time, slices in memory whole.
 pub struct Positions<'t> {
     tables: &'t Tables,
-    values: Values<'t>,
+    pub(super) values: Values<'t>,
     is_sample: bool,
 }
 

@@ -14,7 +14,6 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 use remise::format::Kind;
 use remise::index::Index;
-use remise::limits::Class;
 use remise::material::Material;
 use remise::moves::{Move, can_capture, captures, moves};
 use remise::position::Position;
@@ -71,7 +70,6 @@ pub struct Values<'t> {
 pub struct SliceValues {
     /// The numbering of the slice.
     pub index: Index,
-    class: Class,
     limit: Option<u32>,
     wdl: Table,
     dtz: Option<Table>,
@@ -222,10 +220,8 @@ impl<'t> Values<'t> {
         let missing = || VerifyError::Missing(vec![self.tables.file(slice, Kind::Wdl)]);
         let index = Index::new(self.tables.rules().board, slice);
         let index = index.ok_or(VerifyError::TooManyPieces(slice))?;
-        let class = Class::of(slice);
         Ok(SliceValues {
-            class,
-            limit: self.tables.limits().of(class),
+            limit: self.tables.limits().limit(slice),
             wdl: self.tables.table(slice, Kind::Wdl)?.ok_or_else(missing)?,
             dtz: self.tables.table(slice, Kind::Dtz)?,
             dtw: self.tables.table(slice, Kind::Dtw)?,
@@ -276,7 +272,7 @@ impl<'t> Values<'t> {
     ) -> Result<Value, VerifyError> {
         let value = one_ply(
             self.tables.limits(),
-            slice.class,
+            slice.index.material(),
             position,
             moves,
             |child| self.successor(slice, child),
@@ -293,10 +289,10 @@ impl<'t> Values<'t> {
         moves: &[Move],
     ) -> Result<Value, VerifyError> {
         let limits = self.tables.limits();
-        let alone = one_ply(limits, slice.class, position, moves, |child| {
-            let (value, class) = self.successor(slice, child)?;
+        let alone = one_ply(limits, slice.index.material(), position, moves, |child| {
+            let (value, material) = self.successor(slice, child)?;
             let (dtz, dtw) = (0, 0);
-            Ok::<_, VerifyError>((Value { dtz, dtw, ..value }, class))
+            Ok::<_, VerifyError>((Value { dtz, dtw, ..value }, material))
         });
         Ok(Value {
             wdl: alone?.wdl,
@@ -304,15 +300,15 @@ impl<'t> Values<'t> {
         })
     }
 
-    /// The value and the class of a position with Black to move that comes from `parent`.
+    /// The value and the material of a position with Black to move that comes from `parent`.
     #[inline]
     fn successor(
         &self,
         parent: &SliceValues,
         child: &Position,
-    ) -> Result<(Value, Class), VerifyError> {
+    ) -> Result<(Value, Material), VerifyError> {
         if child.pieces(Color::Black).is_empty() {
-            return Ok((LOST, parent.class));
+            return Ok((LOST, parent.index.material()));
         }
         let child = child.flip(self.tables.rules());
         let material = child.material();
@@ -322,11 +318,11 @@ impl<'t> Values<'t> {
         let place = self.size.place_of(index);
         if chunk.leaves_out(place) {
             let moves = moves(self.tables.rules(), &child);
-            return Ok((self.recompute(slice, &child, &moves)?, slice.class));
+            return Ok((self.recompute(slice, &child, &moves)?, material));
         }
         let value = chunk.get(place);
         let (value, _) = value.ok_or(VerifyError::NoPosition(material))?;
-        Ok((value, slice.class))
+        Ok((value, material))
     }
 
     #[cold]

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::clock::{Clock, Counts, Draw, Past, Verdict};
 use super::irregular::Wrong;
-use crate::limits::{Class, Limits};
+use crate::limits::Limits;
 use crate::moves::{Move, Moves, moves, path};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -134,8 +134,7 @@ impl Game {
 
     /// The game that begins with `start`, where `played` plies of the count in force are played.
     pub fn with_played(rules: &'static Rules, start: Position, played: u32) -> Game {
-        let class = Class::of(start.material());
-        let fresh = |limits: &&'static Limits| Counts::new(limits, class, played);
+        let fresh = |limits: &&'static Limits| Counts::new(rules, limits, &start, played);
         let counts: PerLimits<Counts> = rules.limits.iter().map(fresh).collect();
         let mut game = Game {
             rules,
@@ -191,7 +190,7 @@ impl Game {
     /// The clock under `limits`, one of the variant's rule sets.
     pub fn clock(&self, limits: &Limits) -> Clock {
         let place = self.place_of(limits);
-        Clock::from_parts(self.counts[place], self.past.clone())
+        Clock::from_parts(self.rules, self.counts[place], self.past.clone())
     }
 
     /// Where the game was over or drawn first under `limits`, one of the variant's rule sets.
@@ -262,8 +261,7 @@ impl Game {
     pub(super) fn set_up(&mut self, item: usize, position: Position) {
         let before = self.position;
         if position != before {
-            let class = Class::of(position.material());
-            let fresh = |limits: &&'static Limits| Counts::new(limits, class, 0);
+            let fresh = |limits: &&'static Limits| Counts::new(self.rules, limits, &position, 0);
             self.counts = self.rules.limits.iter().map(fresh).collect();
             self.past = self.past.cut();
             self.passed = SquareSet::EMPTY;
@@ -284,12 +282,8 @@ impl Game {
 
     fn go_on(&mut self, item: Option<usize>, after: Position, irreversible: bool, choice: Choice) {
         let before = self.position;
-        let class = match irreversible {
-            true => Class::of(after.material()),
-            false => self.counts[0].class,
-        };
         for counts in &mut self.counts {
-            *counts = counts.after(class, irreversible);
+            *counts = counts.after(self.rules, &after, irreversible);
         }
         self.past = self.past.after(&before, irreversible);
         self.position = after;
@@ -326,9 +320,9 @@ impl Game {
         let lost = self
             .legal
             .is_empty()
-            .then(|| Verdict::lost_by_mover(&self.position));
+            .then(|| Verdict::lost_by_mover(self.rules, &self.position));
         for (end, counts) in self.ends.iter_mut().zip(&self.counts) {
-            let drawn = || Draw::of(occurrences, counts).map(Verdict::Drawn);
+            let drawn = || Draw::of(self.rules, occurrences, counts).map(Verdict::Drawn);
             let verdict = lost.or_else(drawn);
             *end = end.or_else(|| verdict.map(|verdict| End { ply, verdict }));
         }

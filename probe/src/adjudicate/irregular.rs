@@ -10,9 +10,9 @@ use crate::moves::{Move, jumps, moves, quiet_moves};
 use crate::notation::movetext::{self, MoveTextError};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::{Board, Color, Direction, Square, SquareSet};
+use crate::square::{Board, Color, Direction, Square, SquareName, SquareSet};
 
-/// What is wrong with a recorded move. Squares are given by their numbers.
+/// What is wrong with a recorded move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wrong {
     /// Two moves in a row: a player moves whose turn it is not (point 1).
@@ -54,20 +54,20 @@ pub enum Wrong {
     /// A legal capture has this start and end, but not by these squares: a fault of the record.
     Path,
     /// The square from which the move starts is empty.
-    NoPiece(u32),
+    NoPiece(SquareName),
     /// The board has no squares with these numbers.
     NoSquare(Vec<u32>),
     /// The text is no move.
     Unreadable,
 }
 
-/// Why a way of moving is irregular. Squares are given by their numbers.
+/// Why a way of moving is irregular.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The move ends where it starts.
     Stays,
     /// The square where the move ends is occupied.
-    Occupied(u32),
+    Occupied(SquareName),
     /// The squares are not on one diagonal.
     OffDiagonal,
     /// A man moves backward.
@@ -75,7 +75,7 @@ pub enum Reason {
     /// The piece goes farther than it can.
     TooFar,
     /// A piece on this square is in the way.
-    Blocked(u32),
+    Blocked(SquareName),
 }
 
 impl Wrong {
@@ -93,14 +93,20 @@ impl Wrong {
         }
     }
 
-    /// The article that the move breaks, where article 5.4 leaves it to another.
-    pub const fn broken_article(&self) -> Option<&'static str> {
+    /// The article that the move breaks, where the list of irregularities leaves it to another; `None`
+    /// too if the rule book is not known that far.
+    pub const fn broken_article(&self, rules: &Rules) -> Option<&'static str> {
+        let Some(articles) = rules.articles.irregular else {
+            return None;
+        };
         match self {
-            Wrong::Way { king: false, .. } => Some("3.4"),
-            Wrong::Way { king: true, .. } => Some("3.9"),
-            Wrong::CaptureDue | Wrong::TooFew { .. } | Wrong::Stopped { .. } => Some("4.13"),
-            Wrong::TooMany { .. } => Some("4.2"),
-            Wrong::Uncrowned => Some("4.15"),
+            Wrong::Way { king: false, .. } => Some(articles.man),
+            Wrong::Way { king: true, .. } => Some(articles.king),
+            Wrong::CaptureDue | Wrong::TooFew { .. } | Wrong::Stopped { .. } => {
+                Some(articles.compulsory)
+            }
+            Wrong::TooMany { .. } => Some(articles.capture),
+            Wrong::Uncrowned => Some(articles.crowning),
             _ => None,
         }
     }
@@ -144,7 +150,7 @@ pub(super) fn attempts(
     } else if position.pieces(own.other()).has(from) {
         case.other_piece(own.other())
     } else {
-        off_board(Wrong::NoPiece(rules.board.number(from)))
+        off_board(Wrong::NoPiece(rules.name_of(from)))
     }
 }
 
@@ -183,9 +189,10 @@ impl Case<'_> {
         self.squares[self.squares.len() - 1]
     }
 
-    /// Pieces that must be taken.
+    /// Pieces that must be taken; under free choice the most that can be.
     fn due(&self) -> u32 {
-        self.legal.first().map_or(0, |mv| mv.captured.len())
+        let taken = self.legal.iter().map(|mv| mv.captured.len());
+        taken.max().unwrap_or(0)
     }
 
     fn is_king(&self) -> bool {
@@ -213,15 +220,18 @@ impl Case<'_> {
             return found;
         }
         let quiet = quiet_moves(self.rules, self.position);
-        if let Some(mv) = quiet.iter().find(same_ends) {
-            return vec![made(&Wrong::CaptureDue, mv)];
+        let quiet = quiet.iter().find(same_ends);
+        let quiet = quiet.map(|mv| made(&Wrong::CaptureDue, mv));
+        // More than two squares are meant as a capture.
+        if let (Some(quiet), 2) = (&quiet, self.squares.len()) {
+            return vec![quiet.clone()];
         }
         let begun = jumps(self.rules, self.position, self.from());
         let begun = begun.iter().filter(same_ends);
         let begun = begun.filter(|mv| self.squares.len() == 2 || self.takes_along_the_path(mv));
         let found: Vec<Attempt> = begun.map(|mv| made(&self.unfinished(mv), mv)).collect();
         if found.is_empty() {
-            vec![self.irregular_way()]
+            vec![quiet.unwrap_or_else(|| self.irregular_way())]
         } else {
             found
         }
@@ -229,14 +239,18 @@ impl Case<'_> {
 
     /// A capture that is not legal: does it stop inside one that is, or take too few?
     fn unfinished(&self, begun: &Move) -> Wrong {
-        let (taken, due) = (begun.captured.len(), self.due());
-        let goes_on = |mv: &Move| {
+        let taken = begun.captured.len();
+        let goes_on = |mv: &&Move| {
             let inside = begun.captured.without(mv.captured).is_empty();
             mv.from == begun.from && inside && mv.captured != begun.captured
         };
-        match self.legal.iter().any(goes_on) {
-            true => Wrong::Stopped { taken, due },
-            false => Wrong::TooFew { taken, due },
+        let longer = self.legal.iter().filter(goes_on);
+        match longer.map(|mv| mv.captured.len()).min() {
+            Some(due) => Wrong::Stopped { taken, due },
+            None => Wrong::TooFew {
+                taken,
+                due: self.due(),
+            },
         }
     }
 
@@ -295,7 +309,7 @@ impl Case<'_> {
         }
         let mut reasons = Vec::new();
         if self.position.occupied().has(to) {
-            reasons.push(Reason::Occupied(board.number(to)));
+            reasons.push(Reason::Occupied(self.rules.name_of(to)));
         }
         let man = !self.is_king();
         let straight = line(board, from, to);
@@ -311,7 +325,7 @@ impl Case<'_> {
             }
         }
         let in_the_way = crossed.unwrap_or_default().into_iter();
-        reasons.extend(in_the_way.map(|square| Reason::Blocked(board.number(square))));
+        reasons.extend(in_the_way.map(|square| Reason::Blocked(self.rules.name_of(square))));
         if reasons.is_empty() {
             reasons.push(Reason::TooFar);
         }

@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::notation::fen::{self, FenError};
 use crate::notation::pdn::{Record, game_type};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, Scores};
 use crate::square::Color;
 
 /// The ruling on one record.
@@ -115,11 +115,13 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The result that a text stands for, in the standard of any variant; `None` for other texts.
-    pub fn read(text: &str) -> Option<GameResult> {
+    /// The result that a text stands for, with the numbers of any game; `None` for other texts. The
+    /// first number is that of the player who has the first move.
+    pub fn read(rules: &Rules, text: &str) -> Option<GameResult> {
+        let first = rules.first_to_move;
         Some(match text.trim() {
-            "2-0" | "1-0" => GameResult::White,
-            "0-2" | "0-1" => GameResult::Black,
+            "2-0" | "1-0" => GameResult::won_by(first),
+            "0-2" | "0-1" => GameResult::won_by(first.other()),
             "1-1" | "1/2-1/2" | "1/2" | "½-½" => GameResult::Draw,
             "0-0" => GameResult::BothLost,
             "*" => GameResult::Open,
@@ -127,25 +129,32 @@ impl GameResult {
         })
     }
 
-    /// The text of the standard for international draughts (PDN 3.0, "Result").
-    pub const fn text(self) -> &'static str {
+    /// The text of the standard for a game (PDN 3.0, "Result").
+    pub fn text(self, rules: &Rules) -> &'static str {
+        let [first, draw, second] = match rules.scores {
+            Scores::TwoForAWin => ["2-0", "1-1", "0-2"],
+            Scores::OneForAWin => ["1-0", "1/2-1/2", "0-1"],
+        };
         match self {
-            GameResult::White => "2-0",
-            GameResult::Black => "0-2",
-            GameResult::Draw => "1-1",
+            GameResult::Draw => draw,
             GameResult::BothLost => "0-0",
             GameResult::Open => "*",
+            won if won == GameResult::won_by(rules.first_to_move) => first,
+            _ => second,
+        }
+    }
+
+    const fn won_by(winner: Color) -> GameResult {
+        match winner {
+            Color::White => GameResult::White,
+            Color::Black => GameResult::Black,
         }
     }
 
     /// The result of a game that ended like this.
     pub const fn of(verdict: Verdict) -> GameResult {
         match verdict {
-            Verdict::Won {
-                winner: Color::White,
-                ..
-            } => GameResult::White,
-            Verdict::Won { .. } => GameResult::Black,
+            Verdict::Won { winner, .. } => GameResult::won_by(winner),
             Verdict::Drawn(_) => GameResult::Draw,
         }
     }
@@ -232,7 +241,8 @@ impl Ruling {
     /// The results claimed that do not fit the end; of texts that are no results nothing is known.
     fn wrong_results(&self, end: End) -> impl Iterator<Item = Finding> {
         let right = GameResult::of(end.verdict);
-        let wrong = move |text: &&String| GameResult::read(text).is_some_and(|read| read != right);
+        let read = |text: &str| GameResult::read(self.rules, text);
+        let wrong = move |text: &&String| read(text).is_some_and(|read| read != right);
         let claims = self.claims().into_iter().filter(wrong);
         claims.map(move |claimed| Finding::WrongResult {
             end,
@@ -244,7 +254,7 @@ impl Ruling {
     /// The results claimed, each once. `*` ends the moves of a record and claims nothing beside another
     /// result.
     fn claims(&self) -> Vec<&String> {
-        let is_open = |text: &&String| GameResult::read(text) == Some(GameResult::Open);
+        let is_open = |text: &&String| GameResult::read(self.rules, text) == Some(GameResult::Open);
         let mut claims: Vec<&String> = [&self.tag, &self.written].into_iter().flatten().collect();
         if !claims.iter().all(is_open) {
             claims.retain(|text| !is_open(text));
@@ -257,7 +267,7 @@ impl Ruling {
         let [tag, written] = self.claims()[..] else {
             return None;
         };
-        let [one, other] = [tag, written].map(|text| GameResult::read(text));
+        let [one, other] = [tag, written].map(|text| GameResult::read(self.rules, text));
         let same = one.is_some() && one == other;
         (!same).then(|| Finding::ResultsDiffer {
             tag: tag.clone(),
@@ -266,7 +276,8 @@ impl Ruling {
     }
 }
 
-/// The rules of a record: those of its `GameType`, or else those of the caller.
+/// The rules of a record: those of its `GameType`, or else those of the caller. Of two games with one
+/// number it is the caller's, or else the first of [`Rules::ALL`].
 pub(crate) fn variant_of(
     record: &Record,
     variant: Option<&'static Rules>,
@@ -286,9 +297,9 @@ pub(crate) fn variant_of(
     let Some((number, name)) = number.and_then(|n| Some((n, game_type::name(n)?))) else {
         return from_caller(Unruled::UnknownGameType(text.to_owned()));
     };
-    let rules = Rules::ALL
-        .into_iter()
-        .find(|rules| rules.game_type == number);
+    // Games may share a number: then the caller knows which.
+    let known = variant.into_iter().chain(Rules::ALL);
+    let rules = known.into_iter().find(|rules| rules.game_type == number);
     rules
         .map(|rules| (rules, VariantFrom::GameType))
         .ok_or(Unruled::OtherGame { number, name })

@@ -1,16 +1,18 @@
 //! The board as a plain text picture, White at the bottom.
 //!
 //! `w b` are men, `W B` kings, `.` an empty square; light squares are left blank. The numbers of
-//! the first and the last square of every row stand beside it.
+//! the first and the last square of every row stand beside it, or else the ranks, with the files
+//! below: as the game writes its squares.
 
 use crate::notation::hub::character;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::square::Names;
 
 /// Draws `position`, one line a row, without spaces at the end of a line.
 ///
 /// ```
-/// use remise::{notation::{diagram, fen}, rules::INTERNATIONAL};
+/// use remise::{notation::{diagram, fen}, rules::{INTERNATIONAL, RUSSIAN}};
 ///
 /// let fen = fen::read(&INTERNATIONAL, "B:WK40,K45,50:BK7")?;
 /// assert_eq!(
@@ -28,12 +30,37 @@ use crate::rules::Rules;
 ///         "46  .   .   .   .   w     50\n",
 ///     )
 /// );
+///
+/// let fen = fen::read(&RUSSIAN, "W:Wc3,Ka1:Be7")?;
+/// assert_eq!(
+///     diagram::draw(&RUSSIAN, &fen.position),
+///     concat!(
+///         " 8    .   .   .   .\n",
+///         " 7  .   .   b   .\n",
+///         " 6    .   .   .   .\n",
+///         " 5  .   .   .   .\n",
+///         " 4    .   .   .   .\n",
+///         " 3  .   w   .   .\n",
+///         " 2    .   .   .   .\n",
+///         " 1  W   .   .   .\n",
+///         "    a b c d e f g h\n",
+///     )
+/// );
 /// # Ok::<(), fen::FenError>(())
 /// ```
 pub fn draw(rules: &Rules, position: &Position) -> String {
-    (0..rules.board.rows())
-        .map(|row| draw_row(rules, position, row))
+    let rows = (0..rules.board.rows()).map(|row| draw_row(rules, position, row));
+    rows.chain((rules.names == Names::Algebraic).then(|| files(rules)))
         .collect()
+}
+
+/// The letters of the files, below the squares.
+fn files(rules: &Rules) -> String {
+    let letters = (b'a'..).take(2 * usize::from(rules.board.width()));
+    let letters: Vec<String> = letters
+        .map(|letter| char::from(letter).to_string())
+        .collect();
+    format!("    {}\n", letters.join(" "))
 }
 
 fn draw_row(rules: &Rules, position: &Position, row: u8) -> String {
@@ -50,6 +77,10 @@ fn draw_row(rules: &Rules, position: &Position, row: u8) -> String {
     } else {
         ("", "  ")
     };
+    if rules.names == Names::Algebraic {
+        let rank = rules.board.rows() - row;
+        return format!("{rank:>2}  {before}{}\n", pieces.join("   "));
+    }
     let last = first + width - 1;
     format!(
         "{first:>2}  {before}{}{after}   {last:>2}\n",

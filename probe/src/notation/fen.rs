@@ -5,14 +5,16 @@
 //! count began, and `:F40`, the number of the move. Other spellings seen in the wild are read with
 //! a [`Note`]; a list inside which anything stays unclear is refused.
 //!
-//! [`write()`] gives the normal form: White first, ascending numbers, no ranges, no spaces.
+//! [`write()`] gives the normal form: White first, squares in the order of their numbers, no ranges, no
+//! spaces. Squares are written as the game writes them, `W:Wc3,Ka1:Bh8` in Russian draughts, or as the
+//! caller wants ([`write_with`]); on 64 squares both are read, whatever the game.
 
 use std::fmt;
 
 use crate::notation::quoted;
 use crate::position::{Fault, Position};
 use crate::rules::Rules;
-use crate::square::Color;
+use crate::square::{Color, Names};
 
 mod reader;
 
@@ -21,7 +23,7 @@ mod reader;
 pub struct Fen {
     /// The position; it has no [faults](Position::faults).
     pub position: Position,
-    /// Plies since the draw count began, at most 100 (field `H`).
+    /// Plies since the draw count began, at most 100 or the longest draw limit of the game (field `H`).
     pub halfmoves: Option<u32>,
     /// The number of the move (field `F`).
     pub move_number: Option<u32>,
@@ -166,8 +168,23 @@ pub fn read_with_side(rules: &Rules, text: &str, side: Option<Color>) -> Result<
     reader::read(rules, text, side)
 }
 
-/// The normal form of a position: White's pieces first, ascending numbers, `K` before kings.
+/// The normal form of a position: White's pieces first, in the order of their numbers, `K` before
+/// kings, squares as the game writes them.
 pub fn write(rules: &Rules, position: &Position) -> String {
+    write_with(rules, position, rules.names)
+}
+
+/// Like [`write()`], with squares written in the way of `names`.
+///
+/// ```
+/// use remise::{notation::fen, rules::RUSSIAN, square::Names};
+///
+/// let position = fen::read(&RUSSIAN, "W:Wc3,Ka1:Bh8")?.position;
+/// assert_eq!(fen::write(&RUSSIAN, &position), "W:Wc3,Ka1:Bh8");
+/// assert_eq!(fen::write_with(&RUSSIAN, &position, Names::Numbers), "W:W22,K29:B4");
+/// # Ok::<(), fen::FenError>(())
+/// ```
+pub fn write_with(rules: &Rules, position: &Position, names: Names) -> String {
     let list = |color| {
         let name = |square| {
             let king = if position.kings(color).has(square) {
@@ -175,7 +192,7 @@ pub fn write(rules: &Rules, position: &Position) -> String {
             } else {
                 ""
             };
-            format!("{king}{}", rules.board.number(square))
+            format!("{king}{}", rules.board.name(square, names))
         };
         let pieces = position.pieces(color).into_iter();
         pieces.map(name).collect::<Vec<_>>().join(",")

@@ -5,14 +5,17 @@
 //! both, with `-`, `x` or `:` as the sign, spaces around it, leading zeros, and `3228`. A short form
 //! that has several readings keeps them all: what follows in the game decides, never this module
 //! (PDN 3.0, "moves").
+//!
+//! On 64 squares a move may have algebraic names instead, `c3:e5`, `c3-d4` or `c3d4`: both are read
+//! in every game, and each game writes its own ([`Rules::names`], [`Rules::capture_sign`]).
 
 use std::fmt;
 
 use crate::moves::{Move, has_path, moves, path};
-use crate::notation::quoted;
+use crate::notation::{algebraic, quoted};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::square::Square;
+use crate::square::{Square, SquareName};
 
 /// A text that names no legal move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -40,10 +43,10 @@ pub enum MoveTextError {
     Illegal {
         /// The move.
         text: String,
-        /// The number of the start square.
-        from: u32,
-        /// The number of the end square.
-        to: u32,
+        /// The start square.
+        from: SquareName,
+        /// The end square.
+        to: SquareName,
         /// What stands on the start square.
         holds: Holds,
     },
@@ -55,10 +58,10 @@ pub enum MoveTextError {
     WrongPath {
         /// The move.
         text: String,
-        /// The number of the start square.
-        from: u32,
-        /// The number of the end square.
-        to: u32,
+        /// The start square.
+        from: SquareName,
+        /// The end square.
+        to: SquareName,
     },
 }
 
@@ -97,9 +100,13 @@ impl fmt::Display for Holds {
 /// # Ok::<(), fen::FenError>(())
 /// ```
 pub fn write(rules: &Rules, position: &Position, mv: &Move) -> String {
-    let short = [mv.from, mv.to].map(|square| rules.board.number(square));
+    let text = |squares: &[Square], sign: &str| {
+        let names = squares.iter().map(|&square| rules.name_of(square));
+        joined(names, sign)
+    };
+    let short = [mv.from, mv.to];
     if mv.captured.is_empty() {
-        return joined(&short, "-");
+        return text(&short, "-");
     }
     let legal = moves(rules, position);
     let same = legal
@@ -108,18 +115,8 @@ pub fn write(rules: &Rules, position: &Position, mv: &Move) -> String {
     let full = (same.count() > 1)
         .then(|| path(rules, position, mv))
         .flatten();
-    full.map_or_else(
-        || joined(&short, "x"),
-        |path| {
-            joined(
-                &path
-                    .into_iter()
-                    .map(|square| rules.board.number(square))
-                    .collect::<Vec<_>>(),
-                "x",
-            )
-        },
-    )
+    let squares = full.as_deref().unwrap_or(&short);
+    text(squares, rules.capture_sign.encode_utf8(&mut [0; 4]))
 }
 
 /// All legal moves of `position` that `text` can mean, in ascending order; at least one.
@@ -172,7 +169,7 @@ pub(crate) fn read_among(
     let fits = |mv: &Move| has_path(rules, position, mv, &squares);
     let readings: Vec<Move> = ends.into_iter().filter(fits).collect();
     if readings.is_empty() {
-        let [from, to] = [from, to].map(|square| rules.board.number(square));
+        let [from, to] = [from, to].map(|square| rules.name_of(square));
         let text = text.to_owned();
         return Err(MoveTextError::WrongPath { text, from, to });
     }
@@ -197,14 +194,17 @@ fn illegal(
     };
     MoveTextError::Illegal {
         text: text.to_owned(),
-        from: rules.board.number(from),
-        to: rules.board.number(to),
+        from: rules.name_of(from),
+        to: rules.name_of(to),
         holds,
     }
 }
 
 /// The squares that `text` names; all numbers that are no squares are one error.
 pub(crate) fn squares(rules: &Rules, text: &str) -> Result<Vec<Square>, MoveTextError> {
+    if let Some(squares) = algebraic_squares(rules, text.trim()) {
+        return Ok(squares);
+    }
     let numbers = numbers(text.trim()).ok_or_else(|| MoveTextError::Unreadable(text.to_owned()))?;
     let missing = |number: &u32| rules.board.square(*number).is_none();
     let missing: Vec<u32> = numbers.iter().copied().filter(missing).collect();
@@ -219,6 +219,27 @@ pub(crate) fn squares(rules: &Rules, text: &str) -> Result<Vec<Square>, MoveText
     Ok(numbers.into_iter().filter_map(square).collect())
 }
 
+/// The squares of a move with algebraic names, with signs between them or without; `None` if
+/// something else is there.
+fn algebraic_squares(rules: &Rules, text: &str) -> Option<Vec<Square>> {
+    const NAME: usize = "c3".len();
+    let parts: Vec<&str> = if text.contains(SIGNS) {
+        text.split(SIGNS).map(str::trim).collect()
+    } else {
+        let part = |start| text.get(start..start + NAME);
+        (0..text.len())
+            .step_by(NAME)
+            .map(part)
+            .collect::<Option<_>>()?
+    };
+    let square = |part: &&str| algebraic(&rules.board, part);
+    let squares: Option<Vec<Square>> = parts.iter().map(square).collect();
+    squares.filter(|squares| squares.len() >= 2)
+}
+
+/// The signs between the squares of a move.
+const SIGNS: [char; 4] = ['-', 'x', 'X', ':'];
+
 /// The numbers of a move; `None` if something else is between the signs.
 fn numbers(text: &str) -> Option<Vec<u32>> {
     const JOINED: usize = "3228".len();
@@ -226,14 +247,14 @@ fn numbers(text: &str) -> Option<Vec<u32>> {
     let parts: Vec<&str> = if text.len() == JOINED && digits(text) {
         vec![&text[..2], &text[2..]]
     } else {
-        text.split(['-', 'x', 'X', ':']).map(str::trim).collect()
+        text.split(SIGNS).map(str::trim).collect()
     };
     let number = |part: &str| part.parse().ok().filter(|_| digits(part));
     let numbers: Option<Vec<u32>> = parts.into_iter().map(number).collect();
     numbers.filter(|numbers| numbers.len() >= 2)
 }
 
-fn joined(numbers: &[u32], sign: &str) -> String {
-    let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
+fn joined(names: impl IntoIterator<Item = impl fmt::Display>, sign: &str) -> String {
+    let texts: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
     texts.join(sign)
 }

@@ -2,6 +2,7 @@
 
 use crate::adjudicate::ruling::GameResult;
 use crate::notation::pdn::Record;
+use crate::rules::Rules;
 use crate::square::Color;
 use crate::value::Outcome;
 
@@ -19,11 +20,11 @@ impl Claim {
     /// last sign behind a move of its main line, `+` for a win of the player who moves first and `=`
     /// for a draw (signs of the FMJD). A draw is claimed by the player who moves first. `None` if the
     /// record claims nothing.
-    pub fn of(record: &Record, first: Color) -> Option<Claim> {
+    pub fn of(rules: &Rules, record: &Record, first: Color) -> Option<Claim> {
         let tag = record.tag("Result").into_iter();
         let results = tag
             .chain(record.result.as_deref())
-            .filter_map(GameResult::read);
+            .filter_map(|text| GameResult::read(rules, text));
         let claims = results.filter_map(|result| {
             Some(match result {
                 GameResult::White => Claim::win(Color::White),

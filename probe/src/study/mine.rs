@@ -7,7 +7,6 @@
 use super::check::Tables;
 use crate::error::ProbeError;
 use crate::index::Index;
-use crate::limits::Class;
 use crate::moves::{Move, can_capture, moves};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -197,11 +196,7 @@ impl<'b> Mine<'b> {
         if wdl.limited() == Outcome::Draw {
             return Ok(false);
         }
-        let limit = self
-            .tables
-            .limited
-            .limits()
-            .of(Class::of(position.material()));
+        let limit = self.tables.limited.limits().limit(position.material());
         Ok(limit.is_some() && self.tables.limited.dtz(position)? == limit)
     }
 

@@ -9,7 +9,6 @@ use std::cmp::Reverse;
 use super::resolve::{Missing, Step, Want, Wants};
 use super::{Tablebase, Value};
 use crate::error::ProbeError;
-use crate::limits::Class;
 use crate::moves::{Move, moves};
 use crate::position::Position;
 use crate::value::{Outcome, Wdl};
@@ -122,7 +121,7 @@ impl Tablebase {
                 break;
             }
             let next = position.after(&best.mv);
-            let [from, to] = [position, next].map(|position| Class::of(position.material()));
+            let [from, to] = [position, next].map(|position| position.material());
             let irreversible = position.is_irreversible(&best.mv);
             left = self.limits.left_after(from, to, irreversible, left);
             position = next;

@@ -11,7 +11,6 @@ use smallvec::SmallVec;
 use super::{Tablebase, Value};
 use crate::error::ProbeError;
 use crate::format::Kind;
-use crate::limits::Class;
 use crate::moves::{Move, can_capture, captures, moves, quiet_moves};
 use crate::position::Position;
 use crate::square::Color;
@@ -76,12 +75,12 @@ pub(super) struct Step {
 impl Step {
     pub fn new(base: &Tablebase, position: &Position, mv: &Move) -> Step {
         let child = position.after(mv);
-        let (from, to) = (Class::of(position.material()), Class::of(child.material()));
+        let (from, to) = (position.material(), child.material());
         Step {
             child,
             zeroes: base.limits.zeroes(from, to, position.is_irreversible(mv)),
-            limit: base.limits.of(from),
-            child_limit: base.limits.of(to),
+            limit: base.limits.limit(from),
+            child_limit: base.limits.limit(to),
         }
     }
 

@@ -8,7 +8,7 @@ use remise::notation::hub;
 use remise::notation::movetext::{self, Holds, MoveTextError};
 use remise::position::Position;
 use remise::rules::INTERNATIONAL as RULES;
-use remise::square::Square;
+use remise::square::{Square, SquareName};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((position, text)) = split(bytes) else {
@@ -103,7 +103,10 @@ fn check_error(position: &Position, error: &MoveTextError) {
     }
 }
 
-fn check_holds(position: &Position, from: u32, holds: Holds) {
+fn check_holds(position: &Position, from: SquareName, holds: Holds) {
+    let SquareName::Number(from) = from else {
+        panic!("the game has numbers");
+    };
     let has = |color| square(from).is_some_and(|from| position.pieces(color).has(from));
     let expected = match (has(position.side()), has(position.side().other())) {
         (true, _) => Holds::OwnPiece,

@@ -69,8 +69,6 @@ pub struct Captures<'s> {
     /// What is left after kings took some pieces.
     after_kings: Vec<(SquareSet, After<'s>)>,
     numbers: Vec<Option<u32>>,
-    /// What is left after captures of men, with the square where one is crowned.
-    after_men: Vec<(SquareSet, After<'s>)>,
     best: Vec<Best>,
 }
 
@@ -86,7 +84,6 @@ impl<'s> Captures<'s> {
             row: Position::empty(Color::White),
             after_kings: Vec::new(),
             numbers: Vec::new(),
-            after_men: Vec::new(),
             best: Vec::new(),
         }
     }
@@ -181,42 +178,41 @@ impl<'s> Captures<'s> {
         if self.routes.longest == 0 {
             return Ok(());
         }
-        self.note_after_men()?;
         let landed = self.routes.landed;
-        let mut is_general = true;
+        let mut after = Vec::new();
+        self.note_after_men(&mut after)?;
+        let mut after_others = Vec::new();
         for (number, &kings) in self.kings.sets.iter().enumerate() {
             if kings.meets(occupied) {
                 continue;
             }
-            let is_in_the_way = kings.meets(landed);
-            if is_in_the_way || !is_general {
-                self.find_men(if is_in_the_way {
-                    kings
-                } else {
-                    SquareSet::EMPTY
-                });
-                self.note_after_men()?;
-                is_general = !is_in_the_way;
+            if kings.meets(landed) {
+                self.find_men(kings);
+                self.note_after_men(&mut after_others)?;
+                self.men_of(number, kings, &after_others)?;
+            } else {
+                self.men_of(number, kings, &after)?;
             }
-            self.men_of(number, kings)?;
         }
         Ok(())
     }
 
     /// Finds what men take where White has these kings.
     fn find_men(&mut self, kings: SquareSet) {
-        self.routes.clear();
-        let empty = self.slice.squares().without(self.row.occupied().or(kings));
         let enemies = self.row.pieces(Color::Black);
-        for man in self.row.men(Color::White).into_iter().map(SquareSet::of) {
+        let empty = self.slice.squares().without(self.row.occupied().or(kings));
+        self.routes.clear();
+        self.routes.set_board(enemies, empty);
+        let men = self.routes.men_that_capture(self.row.men(Color::White));
+        for man in men.into_iter().map(SquareSet::of) {
             self.routes.set_board(enemies, empty.or(man));
             self.routes.man_from(man);
         }
     }
 
-    /// Notes what is left after the captures found.
-    fn note_after_men(&mut self) -> Result<(), VerifyError> {
-        self.after_men.clear();
+    /// Notes what is left after the captures found, with the square where a man is crowned.
+    fn note_after_men(&self, after: &mut Vec<(SquareSet, After<'s>)>) -> Result<(), VerifyError> {
+        after.clear();
         let crown_row = self.store.tables.rules().board.crown_row(Color::White);
         let (own, men) = (
             self.slice.index.material().sides[0],
@@ -231,24 +227,29 @@ impl<'s> Captures<'s> {
                 }
                 false => (SquareSet::EMPTY, own, others.or(to)),
             };
-            self.after_men.push((crowned, self.after(own, men, taken)?));
+            after.push((crowned, self.after(own, men, taken)?));
         }
         Ok(())
     }
 
-    /// Gives the captures of men to the position with kings number `number`.
-    fn men_of(&mut self, number_of_kings: usize, kings: SquareSet) -> Result<(), VerifyError> {
+    /// Gives the captures of men to the position with these kings, of this number.
+    fn men_of(
+        &mut self,
+        number_of_kings: usize,
+        kings: SquareSet,
+        after: &[(SquareSet, After<'s>)],
+    ) -> Result<(), VerifyError> {
         let board = &self.store.tables.rules().board;
-        for at in 0..self.after_men.len() {
-            let (crowned, after) = self.after_men[at];
+        for (crowned, after) in after {
+            if after.pieces < self.best[number_of_kings].pieces {
+                continue;
+            }
             let row = match crowned.is_empty() {
                 true => self.kings.turned[number_of_kings],
-                false => number(board, board.turn(kings.or(crowned))) as u32,
+                false => number(board, board.turn(kings.or(*crowned))) as u32,
             };
-            if after.pieces >= self.best[number_of_kings].pieces {
-                let best = self.best_after(&after, row)?;
-                self.best[number_of_kings].raise(best);
-            }
+            let best = self.best_after(after, row)?;
+            self.best[number_of_kings].raise(best);
         }
         Ok(())
     }
@@ -267,7 +268,7 @@ impl<'s> Captures<'s> {
             0 => None,
             _ => Some(self.store.slice(Material::new(left, own))?),
         };
-        let class = slice.map_or(self.slice.class, |slice| slice.class);
+        let material = slice.map_or(self.slice.material, |slice| slice.material);
         let block = slice.map_or(0, |slice| {
             let block = slice.index.block_of(board.turn(men_left), board.turn(men));
             block * slice.rows
@@ -276,7 +277,7 @@ impl<'s> Captures<'s> {
             slice,
             first_row: block,
             column: number(board, board.turn(kings_left)) as usize,
-            flip: self.slice.flip(limits, Lane::Results, class, true),
+            flip: self.slice.flip(limits, Lane::Results, material, true),
             pieces: taken.len() as u8,
         })
     }

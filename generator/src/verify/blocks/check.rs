@@ -13,9 +13,11 @@ use remise::position::Position;
 use remise::square::{Color, SquareSet};
 
 use super::chunk::Lane;
-use super::expected::{Matrix, Moves};
+use super::expected::Moves;
 use super::king_sets::KingSets;
 use super::lookup::Lookup;
+use super::matrix::Matrix;
+use super::men::Men;
 use super::store::{SliceTables, Store};
 use super::successors::Block;
 use super::tally::Tally;
@@ -26,6 +28,9 @@ use crate::verify::{VerifyError, Watch};
 
 /// Places of the matrices that are made at once, about: they stay in the cache of a core.
 const PLACES: usize = 1 << 18;
+
+/// The least columns that are made at once: bytes of a few vector registers.
+const LEAST_COLUMNS: usize = 64;
 
 /// A slice to check; the slices that its values follow from are open.
 pub struct BlockCheck<'s> {
@@ -54,11 +59,31 @@ struct Own<'s> {
     block: Block<'s>,
 }
 
-/// What the blocks of a task gave so far.
-struct Found<'c> {
+/// What a task works with, and what it has found so far.
+struct Work<'s> {
+    matrices: Vec<Matrix>,
+    lookup: Lookup<'s>,
     part: Part,
     /// Positions that are not counted in `part` yet.
-    tally: Tally<'c>,
+    tally: Tally<'s>,
+}
+
+impl<'s> Work<'s> {
+    fn new(store: &'s Store<'s>, slice: &'s SliceTables) -> Work<'s> {
+        let lanes = [Lane::Results, Lane::Dtw];
+        let lanes = lanes.into_iter().take(if slice.coding.dtw { 2 } else { 1 });
+        Work {
+            matrices: lanes.map(Matrix::new).collect(),
+            lookup: Lookup::new(store),
+            part: Part::default(),
+            tally: Tally::new(&slice.coding),
+        }
+    }
+
+    fn end(mut self) -> Part {
+        self.part.recount += self.tally.recount();
+        self.part
+    }
 }
 
 impl<'s> BlockCheck<'s> {
@@ -98,7 +123,7 @@ impl<'s> BlockCheck<'s> {
     fn tasks(&self, ranges: &[Range<u64>]) -> Vec<Task> {
         let (rows, columns) = (self.ours.sets.len(), self.theirs.sets.len());
         let blocks_at_once = (PLACES / (rows * columns)).max(1);
-        let columns_at_once = (PLACES / rows).clamp(1, columns);
+        let columns_at_once = (PLACES / rows).max(LEAST_COLUMNS);
         let len = self.slice.index.kings_len();
         let mut tasks = Vec::new();
         for range in ranges {
@@ -117,44 +142,38 @@ impl<'s> BlockCheck<'s> {
 
     /// Checks up to the first block with a wrong position; does nothing more if one before it is wrong.
     fn task(&self, task: &Task) -> Result<Part, VerifyError> {
-        let mut matrices = vec![Matrix::new(Lane::Results)];
-        if self.slice.coding.dtw {
-            matrices.push(Matrix::new(Lane::Dtw));
-        }
-        let mut found = Found {
-            part: Part::default(),
-            tally: Tally::new(&self.slice.coding),
-        };
+        let mut work = Work::new(self.store, self.slice);
+        let board = &self.store.tables.rules().board;
+        let mut men = Men::at(&self.slice.index, board, task.blocks.start);
         for number in task.blocks.clone() {
             if self.first_wrong.load(Relaxed) < number * self.slice.index.kings_len() {
                 break;
             }
-            self.block(number, &task.columns, &mut matrices, &mut found)?;
-            if let Some(wrong) = &found.part.wrong {
+            men.go_on_to(number);
+            self.block(men.men, &task.columns, &mut work)?;
+            if let Some(wrong) = &work.part.wrong {
                 self.first_wrong.fetch_min(wrong.index, Relaxed);
                 break;
             }
         }
-        let mut part = found.part;
-        part.recount += found.tally.recount();
+        let part = work.end();
         self.watch.checked(part.recount.positions());
         Ok(part)
     }
 
     fn block(
         &self,
-        number: u64,
+        men: [SquareSet; 2],
         columns: &Range<usize>,
-        matrices: &mut [Matrix],
-        found: &mut Found,
+        work: &mut Work,
     ) -> Result<(), VerifyError> {
-        let men = self.slice.index.men_at(number);
-        let block = Block::open(self.store, self.slice, men)?;
+        let block = Block::open(&mut work.lookup, self.slice, men)?;
         let own = Own { men, block };
-        let is_plain = self.moves.make(men, columns, matrices)?;
+        let (matrices, lookup) = (&mut work.matrices, &mut work.lookup);
+        let is_plain = self.moves.make(men, columns, matrices, lookup)?;
         match is_plain && own.block.is_plain() {
-            true => self.compare(&own, columns, matrices, found),
-            false => self.judge_all(&own, columns, found),
+            true => self.compare(&own, columns, work),
+            false => self.judge_all(&own, columns, work),
         }
     }
 
@@ -170,22 +189,22 @@ impl<'s> BlockCheck<'s> {
         &self,
         own: &Own,
         columns: &Range<usize>,
-        matrices: &[Matrix],
-        found: &mut Found,
+        work: &mut Work,
     ) -> Result<(), VerifyError> {
         for (row, column) in self.rows(columns) {
             let (chunk, first) = own.block.row(row);
             let mut differs = false;
-            for matrix in matrices {
-                let stored = chunk.lane(matrix.lane());
+            for matrix in &work.matrices {
+                let stored = chunk.lane(matrix.lane);
                 let quiet = |at| !chunk.must_capture(first + at);
                 let expected = matrix.column(column, &self.ours.turned);
                 let stored = &stored[first..first + self.slice.columns];
-                differs |= found.tally.row(matrix.lane(), stored, expected, quiet);
+                differs |= work.tally.row(matrix.lane, stored, expected, quiet);
             }
             if differs {
                 // These positions are counted already.
-                found.part.take_wrong(self.judge_row(own, row)?.wrong);
+                let judged = self.judge_row(own, row, &mut work.lookup)?;
+                work.part.take_wrong(judged.wrong);
             }
         }
         Ok(())
@@ -196,20 +215,19 @@ impl<'s> BlockCheck<'s> {
         &self,
         own: &Own,
         columns: &Range<usize>,
-        found: &mut Found,
+        work: &mut Work,
     ) -> Result<(), VerifyError> {
         for (row, _) in self.rows(columns) {
-            let judged = self.judge_row(own, row)?;
-            found.part.recount += judged.recount;
-            found.part.take_wrong(judged.wrong);
+            let judged = self.judge_row(own, row, &mut work.lookup)?;
+            work.part.recount += judged.recount;
+            work.part.take_wrong(judged.wrong);
         }
         Ok(())
     }
 
     /// Judges the positions of a row by themselves.
-    fn judge_row(&self, own: &Own, row: usize) -> Result<Part, VerifyError> {
+    fn judge_row(&self, own: &Own, row: usize, lookup: &mut Lookup) -> Result<Part, VerifyError> {
         let mut part = Part::default();
-        let mut lookup = Lookup::new(self.store);
         let (chunk, first) = own.block.row(row);
         let [white, black] = own.men;
         let pieces = Position::empty(Color::White)

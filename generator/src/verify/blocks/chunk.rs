@@ -8,13 +8,14 @@ use std::ops::Range;
 use remise::index::{choose, set_at};
 use remise::moves::captures;
 use remise::position::Position;
-use remise::square::{Color, SquareSet};
+use remise::square::Color;
 use remise::table::{Table, TableError};
 use remise::value::Wdl;
 
 use super::captures::Captures;
 use super::code::{Coding, NONE};
 use super::lookup::Lookup;
+use super::men::Men;
 use super::store::{SliceTables, Store};
 use crate::verify::VerifyError;
 use crate::verify::one_ply::Value;
@@ -170,15 +171,12 @@ fn resolve(store: &Store, slice: &SliceTables, position: &Position) -> Result<Va
 /// The rows of `range` that have positions, each with its number and its pieces but the kings of White.
 fn rows(store: &Store, slice: &SliceTables, range: Range<u64>) -> Vec<(u64, Position)> {
     let theirs = &store.king_sets(slice.index.material().sides[1].kings).sets;
-    let mut men = [SquareSet::EMPTY; 2];
-    let mut block = None;
+    let board = &store.tables.rules().board;
+    let mut men = Men::at(&slice.index, board, range.start / slice.rows);
     let mut rows = Vec::new();
     for row in range {
-        if block != Some(row / slice.rows) {
-            block = Some(row / slice.rows);
-            men = slice.index.men_at(row / slice.rows);
-        }
-        let [white, black] = men;
+        men.go_on_to(row / slice.rows);
+        let [white, black] = men.men;
         let kings = theirs[(row % slice.rows) as usize];
         if !kings.meets(white.or(black)) {
             let position = Position::empty(Color::White)

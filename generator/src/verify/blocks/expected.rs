@@ -10,57 +10,13 @@ use std::ops::Range;
 use remise::material::{Material, Side};
 use remise::square::{Color, SquareSet};
 
-use super::chunk::Lane;
-use super::code::NONE;
-use super::flip::Flip;
-use super::king_sets::{number, with_one_more};
+use super::king_runs::KingRuns;
+use super::king_sets::number;
+use super::lookup::Lookup;
+use super::matrix::Matrix;
 use super::store::{SliceTables, Store};
 use super::successors::Block;
 use crate::verify::VerifyError;
-
-/// Codes of some columns of a block, row by row; 0 where there is no move.
-#[derive(Debug)]
-pub struct Matrix {
-    lane: Lane,
-    columns: Range<usize>,
-    codes: Vec<u8>,
-}
-
-impl Matrix {
-    /// No columns yet.
-    pub const fn new(lane: Lane) -> Matrix {
-        Matrix {
-            lane,
-            columns: 0..0,
-            codes: Vec::new(),
-        }
-    }
-
-    fn clear(&mut self, rows: usize, columns: Range<usize>) {
-        self.codes.clear();
-        self.codes.resize(rows * columns.len(), NONE);
-        self.columns = columns;
-    }
-
-    #[inline]
-    fn row(&mut self, row: usize) -> &mut [u8] {
-        let len = self.columns.len();
-        &mut self.codes[row * len..][..len]
-    }
-
-    /// Which codes.
-    pub const fn lane(&self) -> Lane {
-        self.lane
-    }
-
-    /// The codes of a column in these rows.
-    #[inline]
-    pub fn column(&self, column: usize, rows: &[u32]) -> impl Iterator<Item = u8> {
-        let codes = &self.codes[column - self.columns.start..];
-        rows.iter()
-            .map(|&row| codes[row as usize * self.columns.len()])
-    }
-}
 
 /// The moves of a slice's blocks.
 pub struct Moves<'s> {
@@ -69,7 +25,15 @@ pub struct Moves<'s> {
     /// The slice with the other side to move.
     flip: &'s SliceTables,
     /// The slice after a promotion.
-    crowned: Option<&'s SliceTables>,
+    crowned: Option<Crowned<'s>>,
+}
+
+/// The slice that promotions lead to.
+struct Crowned<'s> {
+    slice: &'s SliceTables,
+    /// For each square where a man is crowned: the rows with no king there, each with the row of the
+    /// same kings and one there.
+    rows: Vec<(SquareSet, Vec<(u32, u32)>)>,
 }
 
 impl<'s> Moves<'s> {
@@ -78,8 +42,10 @@ impl<'s> Moves<'s> {
         let [own, enemy] = slice.index.material().sides;
         let crowned = own.men.checked_sub(1).map(|men| {
             let kings = own.kings + 1;
-            store.slice(Material::new(enemy, Side { kings, men }))
+            let slice = store.slice(Material::new(enemy, Side { kings, men }))?;
+            Ok(Crowned::new(store, slice, own.kings))
         });
+        let crowned: Option<Result<Crowned, VerifyError>> = crowned;
         Ok(Moves {
             store,
             slice,
@@ -95,14 +61,16 @@ impl<'s> Moves<'s> {
         men: [SquareSet; 2],
         columns: &Range<usize>,
         matrices: &mut [Matrix],
+        lookup: &mut Lookup,
     ) -> Result<bool, VerifyError> {
         for matrix in &mut *matrices {
             matrix.clear(self.flip.rows as usize, columns.clone());
         }
         let board = &self.store.tables.rules().board;
         let [own, enemy] = men.map(|men| board.turn(men));
-        let king_moves = self.king_moves([enemy, own], matrices)?;
-        Ok(self.man_moves([enemy, own], matrices)? && king_moves)
+        let king_moves = self.king_moves([enemy, own], matrices, lookup)?;
+        let man_moves = self.man_moves([enemy, own], matrices, lookup)?;
+        Ok(king_moves && man_moves)
     }
 
     /// `men` are those of the opponent and of the side that moves, here and below.
@@ -110,47 +78,33 @@ impl<'s> Moves<'s> {
         &self,
         men: [SquareSet; 2],
         matrices: &mut [Matrix],
+        lookup: &mut Lookup,
     ) -> Result<bool, VerifyError> {
         let Some(others) = self.slice.index.material().sides[0].kings.checked_sub(1) else {
             return Ok(true);
         };
-        let after = Block::open(self.store, self.flip, men)?;
+        let after = Block::open(lookup, self.flip, men)?;
+        let [enemy, own] = men;
+        let runs = KingRuns {
+            rules: self.store.tables.rules(),
+            lines: &self.store.lines,
+            others: self.store.king_sets(others),
+            men: own.or(enemy),
+            after: &after,
+        };
         let limits = self.store.tables.limits();
-        for matrix in matrices {
-            let flip = self.slice.flip(limits, matrix.lane, self.flip.class, false);
-            self.run_kings(others, &after, flip, matrix);
-        }
+        runs.make(matrices, |lane| {
+            self.slice.flip(limits, lane, self.flip.material, false)
+        });
         Ok(after.is_plain())
     }
 
-    /// Runs each king along all lines, `others` more standing anywhere.
-    fn run_kings(&self, others: u8, after: &Block, flip: Flip, matrix: &mut Matrix) {
-        let rules = self.store.tables.rules();
-        let (lane, columns) = (matrix.lane, matrix.columns.clone());
-        let mut run = vec![NONE; columns.len()];
-        let mut numbers = Vec::new();
-        for &others in &self.store.king_sets(others).sets {
-            with_one_more(&rules.board, others, &mut numbers);
-            self.store.lines.both_ways(|line| {
-                run.fill(NONE);
-                for square in line {
-                    let Some(row) = numbers[usize::from(square)] else {
-                        run.fill(NONE);
-                        continue;
-                    };
-                    for (code, &run) in matrix.row(row as usize).iter_mut().zip(&run) {
-                        *code = run.max(*code);
-                    }
-                    if !rules.flying_kings {
-                        run.fill(NONE);
-                    }
-                    flip.go_on(&mut run, after.codes(lane, row as usize, &columns));
-                }
-            });
-        }
-    }
-
-    fn man_moves(&self, men: [SquareSet; 2], matrices: &mut [Matrix]) -> Result<bool, VerifyError> {
+    fn man_moves(
+        &self,
+        men: [SquareSet; 2],
+        matrices: &mut [Matrix],
+        lookup: &mut Lookup,
+    ) -> Result<bool, VerifyError> {
         let board = &self.store.tables.rules().board;
         let [enemy, own] = men;
         let mut is_plain = true;
@@ -161,11 +115,11 @@ impl<'s> Moves<'s> {
                     continue;
                 }
                 let others = own.without(man);
-                is_plain &= match self.crowned {
-                    Some(slice) if to.meets(board.crown_row(Color::Black)) => {
-                        self.crown(slice, [enemy, others], to, matrices)?
+                is_plain &= match &self.crowned {
+                    Some(crowned) if to.meets(board.crown_row(Color::Black)) => {
+                        crowned.crown(self, [enemy, others], to, matrices, lookup)?
                     }
-                    _ => self.step([enemy, others.or(to)], matrices)?,
+                    _ => self.step([enemy, others.or(to)], matrices, lookup)?,
                 };
             }
         }
@@ -173,12 +127,25 @@ impl<'s> Moves<'s> {
     }
 
     /// A man's move to the block with these men.
-    fn step(&self, men: [SquareSet; 2], matrices: &mut [Matrix]) -> Result<bool, VerifyError> {
-        let after = Block::open(self.store, self.flip, men)?;
+    fn step(
+        &self,
+        men: [SquareSet; 2],
+        matrices: &mut [Matrix],
+        lookup: &mut Lookup,
+    ) -> Result<bool, VerifyError> {
+        let after = Block::open(lookup, self.flip, men)?;
         let limits = self.store.tables.limits();
         for matrix in matrices {
-            let flip = self.slice.flip(limits, matrix.lane, self.flip.class, true);
+            let flip = self
+                .slice
+                .flip(limits, matrix.lane, self.flip.material, true);
             let columns = matrix.columns.clone();
+            if columns.len() == self.flip.columns {
+                for (rows, codes) in after.strips(matrix.lane) {
+                    flip.raise(matrix.rows(rows), codes);
+                }
+                continue;
+            }
             for row in 0..self.flip.rows as usize {
                 let codes = after.codes(matrix.lane, row, &columns);
                 flip.raise(matrix.row(row), codes);
@@ -186,32 +153,47 @@ impl<'s> Moves<'s> {
         }
         Ok(after.is_plain())
     }
+}
 
-    /// A man's move to the block of `slice` with these men and a new king on `to`.
+impl<'s> Crowned<'s> {
+    /// Promotions from slices with so many kings to `slice`.
+    fn new(store: &Store, slice: &'s SliceTables, kings: u8) -> Crowned<'s> {
+        let board = &store.tables.rules().board;
+        let sets = &store.king_sets(kings).sets;
+        let rows = |to: SquareSet| {
+            let free = (0..).zip(sets).filter(|(_, kings)| !kings.meets(to));
+            free.map(|(row, kings)| (row, number(board, kings.or(to)) as u32))
+                .collect()
+        };
+        let row = board.crown_row(Color::Black).into_iter();
+        Crowned {
+            slice,
+            rows: row.map(SquareSet::of).map(|to| (to, rows(to))).collect(),
+        }
+    }
+
+    /// A man's move to the block with these men and a new king on `to`.
     fn crown(
         &self,
-        slice: &SliceTables,
+        moves: &Moves,
         men: [SquareSet; 2],
         to: SquareSet,
         matrices: &mut [Matrix],
+        lookup: &mut Lookup,
     ) -> Result<bool, VerifyError> {
-        let board = &self.store.tables.rules().board;
-        let kings = &self
-            .store
-            .king_sets(self.slice.index.material().sides[0].kings);
-        let rows: Vec<(usize, usize)> = (0..)
-            .zip(&kings.sets)
-            .filter(|(_, kings)| !kings.meets(to))
-            .map(|(row, kings)| (row, number(board, kings.or(to)) as usize))
-            .collect();
-        let after = Block::open_rows(self.store, slice, men, rows.iter().map(|&(_, row)| row))?;
-        let limits = self.store.tables.limits();
+        let rows = self.rows.iter().find(|(crowned, _)| *crowned == to);
+        let rows: &[(u32, u32)] = rows.map_or(&[], |(_, rows)| rows);
+        let opened = rows.iter().map(|&(_, row)| row as usize);
+        let after = Block::open_rows(lookup, self.slice, men, opened)?;
+        let limits = moves.store.tables.limits();
         for matrix in matrices {
-            let flip = self.slice.flip(limits, matrix.lane, slice.class, true);
+            let flip = moves
+                .slice
+                .flip(limits, matrix.lane, self.slice.material, true);
             let columns = matrix.columns.clone();
-            for &(row, row_after) in &rows {
-                let codes = after.codes(matrix.lane, row_after, &columns);
-                flip.raise(matrix.row(row), codes);
+            for &(row, row_after) in rows {
+                let codes = after.codes(matrix.lane, row_after as usize, &columns);
+                flip.raise(matrix.row(row as usize), codes);
             }
         }
         Ok(after.is_plain())

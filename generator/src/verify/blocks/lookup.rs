@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use remise::limits::Class;
+use remise::material::Material;
 use remise::moves::Move;
 use remise::position::Position;
 use remise::square::Color;
@@ -39,21 +39,21 @@ impl<'s> Lookup<'s> {
         moves: &[Move],
     ) -> Result<Value, VerifyError> {
         let limits = self.store.tables.limits();
-        let value = one_ply(limits, slice.class, position, moves, |child| {
+        let value = one_ply(limits, slice.material, position, moves, |child| {
             self.successor(slice, child)
         });
         Ok(slice.known(value?))
     }
 
-    /// The value and the class of a position with Black to move that comes from `parent`.
+    /// The value and the material of a position with Black to move that comes from `parent`.
     #[inline]
     fn successor(
         &mut self,
         parent: &SliceTables,
         child: &Position,
-    ) -> Result<(Value, Class), VerifyError> {
+    ) -> Result<(Value, Material), VerifyError> {
         if child.pieces(Color::Black).is_empty() {
-            return Ok((LOST, parent.class));
+            return Ok((LOST, parent.material));
         }
         let child = child.flip(self.store.tables.rules());
         let slice = self.store.slice(child.material())?;
@@ -61,12 +61,23 @@ impl<'s> Lookup<'s> {
         let chunk = self.chunk(slice, slice.chunk_of(row))?;
         let value = chunk.value(slice.place_in_chunk(row, column), &slice.coding);
         let value = value.ok_or(VerifyError::NoPosition(slice.index.material()))?;
-        Ok((value, slice.class))
+        Ok((value, slice.material))
     }
 
     /// A chunk, remembered for the next look-up.
     #[inline]
     pub fn chunk(&mut self, slice: &SliceTables, number: u64) -> Result<&Chunk, VerifyError> {
+        self.remember(slice, number).map(|chunk| &**chunk)
+    }
+
+    /// The same, to keep.
+    #[inline]
+    pub fn shared(&mut self, slice: &SliceTables, number: u64) -> Result<Arc<Chunk>, VerifyError> {
+        self.remember(slice, number).cloned()
+    }
+
+    #[inline]
+    fn remember(&mut self, slice: &SliceTables, number: u64) -> Result<&Arc<Chunk>, VerifyError> {
         let key = slice.key(number);
         let slot = key.hash() % REMEMBERED;
         let slot = &mut self.remembered[slot];

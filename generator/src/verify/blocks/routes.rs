@@ -102,6 +102,20 @@ impl<'b> Routes<'b> {
         }
     }
 
+    /// Those of `men` that can capture.
+    #[inline]
+    pub fn men_that_capture(&self, men: SquareSet) -> SquareSet {
+        let reach = |direction: Direction| {
+            let back = direction.opposite();
+            let victims = self.enemies.0 & self.board.step(self.empty, back).0;
+            self.board.step(SquareSet(victims), back).0
+        };
+        let near = Direction::ALL
+            .into_iter()
+            .fold(0, |near, way| near | reach(way));
+        SquareSet(men.0 & near)
+    }
+
     /// Adds the routes of a man on `at`.
     pub fn man_from(&mut self, at: SquareSet) {
         self.man = at;
@@ -139,5 +153,80 @@ impl<'b> Routes<'b> {
             let man = self.man;
             self.ends.push(End { man, to, taken });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use remise::moves::captures;
+    use remise::position::Position;
+    use remise::rules::INTERNATIONAL;
+    use remise::square::{Color, Square};
+    use std::collections::BTreeSet;
+
+    type Found = BTreeSet<(SquareSet, SquareSet)>;
+
+    /// The captures by these routes of all pieces of White.
+    fn by_routes(position: &Position) -> Found {
+        let board = &INTERNATIONAL.board;
+        let enemies = position.pieces(Color::Black);
+        let empty = board.squares().without(position.occupied());
+        let mut routes = Routes::new(board);
+        routes.set_board(enemies, empty);
+        let men = routes.men_that_capture(position.men(Color::White));
+        for man in men.into_iter().map(SquareSet::of) {
+            routes.set_board(enemies, empty.or(man));
+            routes.man_from(man);
+        }
+        for king in position.kings(Color::White).into_iter().map(SquareSet::of) {
+            routes.set_board(enemies, empty.or(king));
+            for direction in Direction::ALL {
+                let mut next = board.step(king, direction);
+                while next.meets(empty) {
+                    next = board.step(next, direction);
+                }
+                if routes.can_jump(next, direction, SquareSet::EMPTY) {
+                    routes.king_over(next, direction);
+                }
+            }
+        }
+        assert_eq!(routes.ends.is_empty(), routes.longest == 0);
+        let ends = routes.ends.iter();
+        ends.map(|end| (end.to, end.taken)).collect()
+    }
+
+    #[test]
+    fn captures_are_those_of_the_move_generator() {
+        let board = &INTERNATIONAL.board;
+        assert!(are_known(&INTERNATIONAL));
+        let squares: Vec<Square> = board.squares().into_iter().collect();
+        let mut seed = 1_u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) % below
+        };
+        let mut most = 0;
+        for _ in 0..200_000 {
+            let mut position = Position::empty(Color::White);
+            for _ in 0..2 + random(9) {
+                let square = SquareSet::of(squares[random(50) as usize]);
+                let color = Color::BOTH[random(4).min(1) as usize];
+                if square.meets(position.occupied()) {
+                    continue;
+                }
+                position = match square.meets(board.crown_row(color)) || random(3) == 0 {
+                    true => position.with_kings(color, position.kings(color).or(square)),
+                    false => position.with_men(color, position.men(color).or(square)),
+                };
+            }
+            let expected: Found = captures(&INTERNATIONAL, &position)
+                .iter()
+                .map(|mv| (SquareSet::of(mv.to), mv.captured))
+                .collect();
+            most = most.max(expected.first().map_or(0, |(_, taken)| taken.len()));
+            assert_eq!(by_routes(&position), expected, "{position:?}");
+        }
+        assert!(most >= 5, "{most}");
     }
 }

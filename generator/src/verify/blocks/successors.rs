@@ -4,9 +4,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use remise::square::SquareSet;
+use smallvec::SmallVec;
 
 use super::chunk::{Chunk, Lane};
-use super::store::{SliceTables, Store};
+use super::lookup::Lookup;
+use super::store::SliceTables;
 use crate::verify::VerifyError;
 
 /// A block in memory.
@@ -14,33 +16,33 @@ pub struct Block<'s> {
     slice: &'s SliceTables,
     first_row: u64,
     /// Those chunks that were asked for.
-    chunks: Vec<Option<Arc<Chunk>>>,
+    chunks: SmallVec<[Option<Arc<Chunk>>; 2]>,
 }
 
 impl<'s> Block<'s> {
     /// The block of `slice` with these men, those of its side to move first.
     pub fn open(
-        store: &Store,
+        lookup: &mut Lookup,
         slice: &'s SliceTables,
         men: [SquareSet; 2],
     ) -> Result<Block<'s>, VerifyError> {
         let mut block = Block::closed(slice, men);
         for chunk in 0..block.chunks.len() {
-            block.open_chunk(store, chunk)?;
+            block.open_chunk(lookup, chunk)?;
         }
         Ok(block)
     }
 
     /// The same, but only the rows of these numbers.
     pub fn open_rows(
-        store: &Store,
+        lookup: &mut Lookup,
         slice: &'s SliceTables,
         men: [SquareSet; 2],
         rows: impl Iterator<Item = usize>,
     ) -> Result<Block<'s>, VerifyError> {
         let mut block = Block::closed(slice, men);
         for row in rows {
-            block.open_chunk(store, block.chunk_of(row))?;
+            block.open_chunk(lookup, block.chunk_of(row))?;
         }
         Ok(block)
     }
@@ -50,17 +52,17 @@ impl<'s> Block<'s> {
         let mut block = Block {
             slice,
             first_row: slice.index.block_of(white, black) * slice.rows,
-            chunks: Vec::new(),
+            chunks: SmallVec::new(),
         };
         let last = block.chunk_of(slice.rows as usize - 1);
         block.chunks.resize(last + 1, None);
         block
     }
 
-    fn open_chunk(&mut self, store: &Store, chunk: usize) -> Result<(), VerifyError> {
+    fn open_chunk(&mut self, lookup: &mut Lookup, chunk: usize) -> Result<(), VerifyError> {
         if let Some(slot @ None) = self.chunks.get_mut(chunk) {
             let first = self.slice.chunk_of(self.first_row);
-            *slot = Some(store.chunk(self.slice, first + chunk as u64)?);
+            *slot = Some(lookup.shared(self.slice, first + chunk as u64)?);
         }
         Ok(())
     }
@@ -90,6 +92,27 @@ impl<'s> Block<'s> {
             ),
             None => unreachable!("only rows that were opened are read"),
         }
+    }
+
+    /// The codes of all rows, as many rows together as lie in a chunk.
+    ///
+    /// # Panics
+    /// If some were not opened.
+    pub fn strips(&self, lane: Lane) -> impl Iterator<Item = (Range<usize>, &[u8])> {
+        let rows = self.slice.rows as usize;
+        let mut start = 0;
+        std::iter::from_fn(move || {
+            (start < rows).then(|| {
+                let first = self.first_row + start as u64;
+                let chunk_end = self.slice.rows_of_chunk(self.slice.chunk_of(first)).end;
+                let end = rows.min((chunk_end - self.first_row) as usize);
+                let (chunk, place) = self.row(start);
+                let strip = start..end;
+                start = end;
+                let codes = &chunk.lane(lane)[place..];
+                (strip.clone(), &codes[..strip.len() * self.slice.columns])
+            })
+        })
     }
 
     /// The codes of some columns of a row.

@@ -4,7 +4,6 @@
 //! Where these are not there the value is told without them.
 
 use remise::error::ProbeError;
-use remise::limits::Class;
 use remise::moves::Move;
 use remise::notation::movetext;
 use remise::position::Position;
@@ -74,11 +73,10 @@ pub fn plies_text(wdl: Wdl, plies: Option<u32>) -> String {
 
 /// True if a move restarts the draw count; `None` without draw limits.
 pub fn zeroes(base: &Tablebase, position: &Position, mv: &Move) -> Option<bool> {
-    let class = |position: &Position| Class::of(position.material());
+    let (from, to) = (position.material(), position.after(mv).material());
     let irreversible = !mv.captured.is_empty() || position.men(position.side()).has(mv.from);
     let limits = base.limits();
-    (!limits.is_none())
-        .then(|| limits.zeroes(class(position), class(&position.after(mv)), irreversible))
+    (!limits.is_none()).then(|| limits.zeroes(from, to, irreversible))
 }
 
 /// The moves of a line as text, from `start` on.

@@ -118,7 +118,8 @@ string of the Hub protocol is read as well.
   fen       the position in normal form
   side      the player to move: white or black
   variant, limits   the variant and the rule set
-  class     open, lone-3 or lone-2: which draw limit is in force
+  class     which draw limit is in force: open, lone-3, lone-2, three-kings,
+            balance-4-5 or balance-6-7
   article   its article
   left      the plies left
   result    win, draw or loss for the side to move with these plies left

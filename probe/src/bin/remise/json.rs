@@ -1,6 +1,5 @@
 //! An answer as one JSON object. The keys are listed by `remise probe --help`; they do not change.
 
-use remise::limits::Class;
 use remise::notation::{fen, movetext};
 use remise::tablebase::{RankedMove, Tablebase};
 use serde_json::{Value as Json, json};
@@ -15,7 +14,6 @@ pub fn object(
     answer: &Answer,
     line: Option<&[RankedMove]>,
 ) -> Json {
-    let class = question.class();
     let move_object = |ranked| move_object(base, question, ranked);
     let moves = answer.moves.as_ref().ok();
     let moves = moves.map(|moves| moves.iter().map(move_object).collect::<Vec<_>>());
@@ -24,8 +22,8 @@ pub fn object(
         "side": question.position.side().to_string().to_lowercase(),
         "variant": base.rules().name,
         "limits": base.limits().name,
-        "class": class_name(class),
-        "article": question.left.map(|_| class.article()),
+        "class": base.limits().class(question.position.material()).name(),
+        "article": question.clause.map(|clause| clause.article),
         "left": question.left,
         "result": answer.outcome.to_string(),
         "wdl": answer.value.wdl.to_string(),
@@ -54,12 +52,4 @@ fn move_object(base: &Tablebase, question: &Question, ranked: &RankedMove) -> Js
         "dtw": ranked.dtw,
         "zeroes": zeroes(base, position, mv),
     })
-}
-
-const fn class_name(class: Class) -> &'static str {
-    match class {
-        Class::Open => "open",
-        Class::LoneThree => "lone-3",
-        Class::LoneTwo => "lone-2",
-    }
 }

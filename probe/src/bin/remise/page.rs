@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use clap::builder::styling::{AnsiColor, Style};
 use remise::limits::Class;
 use remise::notation::{diagram, movetext};
-use remise::square::Color;
 use remise::tablebase::{RankedMove, Tablebase};
 use remise::value::Outcome;
 
@@ -47,16 +46,15 @@ impl Page<'_> {
     }
 
     fn heading(&self) -> String {
-        let (side, class) = (self.question.position.side(), self.question.class());
-        let limit = self.base.limits().of(class);
-        let (Some(left), Some(limit)) = (self.question.left, limit) else {
+        let side = self.question.position.side();
+        let (Some(left), Some(clause)) = (self.question.left, self.question.clause) else {
             return format!("{side} to move, without draw limits.");
         };
         if self.answer.is_over() {
             return format!("{side} to move.");
         }
-        let (plies, moves) = (plies_of(limit), limit / 2);
-        let (scope, article) = (scope(class), class.article());
+        let (plies, moves) = (plies_of(clause.plies), clause.plies / 2);
+        let (scope, article) = (scope(clause.class), clause.article);
         format!(
             "{side} to move, {left} of {plies} left.\n\
              The draw limit is {moves} moves of each player {scope} (article {article})."
@@ -65,7 +63,6 @@ impl Page<'_> {
 
     fn write_verdict(&self, out: &mut impl Write) -> io::Result<()> {
         let verdict = Verdict {
-            limits: self.base.limits(),
             question: self.question,
             answer: self.answer,
             line_plies: self.line.map(|line| line.len() as u32),
@@ -127,7 +124,8 @@ impl Page<'_> {
         };
         let texts = line_texts(self.base, &self.question.position, line);
         writeln!(out, "\nMain line:")?;
-        let words = numbered(&texts, self.question.position.side());
+        let is_first = self.question.position.side() == self.base.rules().first_to_move;
+        let words = numbered(&texts, is_first);
         wrapped(&words)
             .iter()
             .try_for_each(|row| writeln!(out, "{row}"))
@@ -162,6 +160,13 @@ const fn scope(class: Class) -> &'static str {
         Class::Open => "with kings only and no capture",
         Class::LoneThree => "with three pieces against a lone king",
         Class::LoneTwo => "with one or two pieces against a lone king",
+        Class::ThreeKings => "with three kings or more against one",
+        Class::BalanceFourFive => {
+            "with kings on both sides, four or five pieces and the balance unchanged"
+        }
+        Class::BalanceSixSeven => {
+            "with kings on both sides, six or seven pieces and the balance unchanged"
+        }
     }
 }
 
@@ -174,9 +179,10 @@ const fn style_of(outcome: Outcome) -> Style {
     color.on_default()
 }
 
-/// The moves with their numbers, `1.` before White's.
-fn numbered(texts: &[String], first: Color) -> Vec<String> {
-    let skipped = usize::from(first == Color::Black);
+/// The moves with their numbers, `1.` before those of the player who has the first move of a game;
+/// `is_first` says whether that one begins.
+fn numbered(texts: &[String], is_first: bool) -> Vec<String> {
+    let skipped = usize::from(!is_first);
     let numbered = texts.iter().enumerate().map(|(place, text)| {
         let ply = place + skipped;
         match (place, ply % 2) {
@@ -211,11 +217,8 @@ mod tests {
     fn a_line_is_numbered_and_wrapped() {
         let texts: Vec<String> = ["7-11", "40-44", "11-16"].map(str::to_owned).into();
         let black_first = ["1. ... 7-11", "2. 40-44", "11-16"];
-        assert_eq!(numbered(&texts, Color::Black), black_first);
-        assert_eq!(
-            numbered(&texts, Color::White),
-            ["1. 7-11", "40-44", "2. 11-16"]
-        );
+        assert_eq!(numbered(&texts, false), black_first);
+        assert_eq!(numbered(&texts, true), ["1. 7-11", "40-44", "2. 11-16"]);
         let rows = wrapped(&vec!["12-12".to_owned(); 30]);
         let lengths: Vec<usize> = rows.iter().map(String::len).collect();
         assert_eq!(lengths, [77, 77, 23]);

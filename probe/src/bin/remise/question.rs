@@ -3,7 +3,7 @@
 //! The plies left are, first of these: the number given; what the count `:Hn` of the FEN leaves of
 //! the limit; a fresh count. Without draw limits there is no such number.
 
-use remise::limits::Class;
+use remise::limits::Clause;
 use remise::notation::fen::{self, FenError};
 use remise::position::Position;
 use remise::tablebase::Tablebase;
@@ -13,6 +13,8 @@ use remise::tablebase::Tablebase;
 pub struct Question {
     /// The position.
     pub position: Position,
+    /// The draw limit in force; `None` without draw limits.
+    pub clause: Option<&'static Clause>,
     /// The plies left; `None` without draw limits.
     pub left: Option<u32>,
     /// What is odd about the text.
@@ -50,35 +52,30 @@ impl Question {
         left: Option<u32>,
     ) -> Result<Question, QuestionError> {
         let fen = fen::read(base.rules(), text)?;
-        let class = Class::of(fen.position.material());
-        let limit = base.limits().of(class);
+        let clause = base.limits().clause(fen.position.material());
+        let limit = clause.map(|clause| clause.plies);
         let mut notes: Vec<String> = fen.notes.iter().map(ToString::to_string).collect();
-        let left = match (left, limit, fen.halfmoves) {
+        let left = match (left, clause, fen.halfmoves) {
             (Some(left), None, _) => return Err(QuestionError::NoLimits(left)),
-            (Some(left), Some(limit), _) if left > limit => {
-                let article = class.article();
+            (Some(left), Some(&Clause { plies, article, .. }), _) if left > plies => {
                 return Err(QuestionError::TooManyLeft {
                     left,
-                    limit,
+                    limit: plies,
                     article,
                 });
             }
-            (None, Some(limit), Some(played)) => {
-                notes.extend(past_limit(played, limit));
-                Some(limit.saturating_sub(played))
+            (None, Some(clause), Some(played)) => {
+                notes.extend(past_limit(played, clause.plies));
+                Some(clause.plies.saturating_sub(played))
             }
-            (left, limit, _) => left.or(limit),
+            (left, ..) => left.or(limit),
         };
         Ok(Question {
             position: fen.position,
+            clause,
             left,
             notes,
         })
-    }
-
-    /// The class of the position.
-    pub fn class(&self) -> Class {
-        Class::of(self.position.material())
     }
 }
 

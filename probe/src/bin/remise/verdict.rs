@@ -3,7 +3,7 @@
 //! A win on the last ply counts, and a game that is over is over before any draw limit is asked.
 //! Moves are numbered from the position on: ply 9 is the 5th move of the side to move.
 
-use remise::limits::{Class, Limits};
+use remise::limits::{Class, Restart};
 use remise::position::Position;
 use remise::square::Color;
 use remise::value::{Outcome, Wdl};
@@ -13,8 +13,6 @@ use crate::question::Question;
 
 /// What a verdict is about.
 pub struct Verdict<'v> {
-    /// The rule set.
-    pub limits: &'v Limits,
     /// The question.
     pub question: &'v Question,
     /// The answer.
@@ -109,7 +107,7 @@ impl Verdict<'_> {
 
     /// Cursed or blessed.
     fn only_without_limits(&self) -> String {
-        let limit = self.limits.of(self.question.class()).unwrap_or_default();
+        let limit = self.question.clause.map_or(0, |clause| clause.plies);
         let (winner, article, moves) = (self.winner(), self.article(), limit / 2);
         let Some(dtz) = self.answer.value.dtz else {
             return format!("A draw: {winner} wins without draw limits only.");
@@ -129,14 +127,17 @@ impl Verdict<'_> {
 
     /// What the DTZ counts to, where it may be something else than the end of the game.
     fn goal(&self) -> &'static str {
-        match self.question.class() {
-            Class::Open => " to the next capture or move of a man",
-            Class::LoneThree | Class::LoneTwo => "",
+        let class = self.question.clause.map(|clause| clause.class);
+        match class.map_or(Restart::CaptureOrManMove, Class::restart) {
+            Restart::CaptureOrManMove => " to the next capture or move of a man",
+            Restart::CaptureOrPromotion => " to the next capture or crowning",
+            Restart::Nothing => "",
         }
     }
 
     fn article(&self) -> String {
-        format!("article {}", self.question.class().article())
+        let clause = self.question.clause;
+        format!("article {}", clause.map_or("-", |clause| clause.article))
     }
 
     /// Who wins, draw limits or not.
@@ -217,10 +218,11 @@ mod tests {
         line_plies: u32,
     ) -> String {
         let position = fen::read(&INTERNATIONAL, fen).expect("a position").position;
-        let left = FMJD.of(Class::of(position.material()));
+        let clause = FMJD.clause(position.material());
         let question = Question {
             position,
-            left,
+            clause,
+            left: clause.map(|clause| clause.plies),
             notes: vec![],
         };
         let value = Value {
@@ -235,7 +237,6 @@ mod tests {
             moves,
         };
         let verdict = Verdict {
-            limits: &FMJD,
             question: &question,
             answer: &answer,
             line_plies: Some(line_plies),

@@ -4,10 +4,10 @@
 //! board once; whatever else is written for it is a problem.
 
 use super::{Fen, FenError, MOST_BYTES, Note, Problem, letter};
-use crate::notation::hub;
+use crate::notation::{algebraic, hub, is_algebraic};
 use crate::position::{Fault, Position};
 use crate::rules::Rules;
-use crate::square::{Color, SquareSet};
+use crate::square::{Color, Square, SquareSet};
 
 pub(super) fn read(rules: &Rules, text: &str, side: Option<Color>) -> Result<Fen, FenError> {
     let mut reader = Reader::new(rules, side);
@@ -147,7 +147,9 @@ impl<'a> Reader<'a> {
         }
         let number = part.get(1..).and_then(number);
         match (part.chars().next(), number) {
-            (Some('H'), Some(n)) if self.halfmoves.is_none() => self.halfmoves = Some(n.min(100)),
+            (Some('H'), Some(n)) if self.halfmoves.is_none() => {
+                self.halfmoves = Some(n.min(most_halfmoves(self.rules)));
+            }
             (Some('F'), Some(n)) if self.move_number.is_none() => self.move_number = Some(n),
             _ if is_king_moves(part) => self.note(Note::KingMoves),
             _ => self.problems.push(Problem::UnknownPart(part.to_owned())),
@@ -171,6 +173,14 @@ impl<'a> Reader<'a> {
         if entry.starts_with(['G', 'P']) {
             return self.problems.push(Problem::MidMove(whole.to_owned()));
         }
+        let name = entry.trim_start_matches('K');
+        if is_algebraic(&self.rules.board, name) {
+            let kings = entry.len() - name.len();
+            return match algebraic(&self.rules.board, name) {
+                Some(square) if kings <= 1 => self.put(color, kings == 1, square),
+                _ => self.unreadable(color, whole),
+            };
+        }
         if let Some(inside) = entry.chars().next().filter(|c| "WBwb".contains(*c)) {
             let problem = Problem::LetterInside(color, inside, whole.to_owned());
             self.problems.push(problem);
@@ -186,10 +196,13 @@ impl<'a> Reader<'a> {
             (Some(first), Some(last)) if entry.len() - squares.len() <= 1 => {
                 self.range(color, king, first, last, whole);
             }
-            _ => self
-                .problems
-                .push(Problem::Unreadable(color, whole.to_owned())),
+            _ => self.unreadable(color, whole),
         }
+    }
+
+    fn unreadable(&mut self, color: Color, entry: &str) {
+        let problem = Problem::Unreadable(color, entry.to_owned());
+        self.problems.push(problem);
     }
 
     fn number(&mut self, text: &str) -> Option<u32> {
@@ -215,25 +228,29 @@ impl<'a> Reader<'a> {
         if first > last {
             return self.problems.push(Problem::Backward(text.to_owned()));
         }
-        for number in first..=last {
-            self.put(color, king, number);
+        for square in (first..=last).filter_map(|number| board.square(number)) {
+            self.put(color, king, square);
         }
     }
 
-    fn put(&mut self, color: Color, king: bool, number: u32) {
-        let Some(square) = self.rules.board.square(number) else {
-            return self.problems.push(Problem::NoSquare(number));
-        };
+    fn put(&mut self, color: Color, king: bool, square: Square) {
         let position = &self.position;
         let set = SquareSet::of(square);
         if position.occupied().has(square) {
-            self.problems.push(Problem::Fault(Fault::Twice(number)));
+            let name = self.rules.name_of(square);
+            self.problems.push(Problem::Fault(Fault::Twice(name)));
         } else if king {
             self.position = position.with_kings(color, position.kings(color).or(set));
         } else {
             self.position = position.with_men(color, position.men(color).or(set));
         }
     }
+}
+
+/// The plies up to which field `H` counts: a hundred, or the longest draw limit of the game.
+fn most_halfmoves(rules: &Rules) -> u32 {
+    let clauses = rules.limits.iter().flat_map(|limits| limits.clauses);
+    clauses.map(|clause| clause.plies).fold(100, u32::max)
 }
 
 fn number(text: &str) -> Option<u32> {

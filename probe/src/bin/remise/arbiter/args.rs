@@ -19,7 +19,7 @@ pub struct ArbiterArgs {
     /// Memory.
     #[command(flatten)]
     pub memory: CacheArgs,
-    /// The rule set of draw limits [default: fmjd]
+    /// The rule set of draw limits [default: the first of the game; also where the game has it not]
     #[arg(long, value_name = "R", value_parser = limits())]
     pub limits: Option<String>,
     /// Add the panel: one row a ply, with the counts of every draw limit
@@ -41,8 +41,13 @@ fn limits() -> PossibleValuesParser {
 }
 
 const ARBITER_HELP: &str = "\
-Articles are those of FMJD, Annex 1 (2015). A ply is a move of one player; plies
-are numbered from 1, moves from the start of the record.
+Articles are those of the rule book of the game: FMJD, Annex 1 (2015) for
+international, the rules of FMJD Section 64 for russian, brazilian and chinese64,
+those of the WCDF for english; where the number is not known, none is named. A
+ply is a move of one player; plies are numbered from 1, moves from the start of
+the record. The rule sets: fmjd, lidraughts (international), fmjd64 (russian,
+brazilian, chinese64), wcdf (english), none (all). The clause of fmjd64 on the
+main road is counted and told, and ends no game: the referee judges.
 
 --json, the keys of a game; null where there is nothing:
   file, game, line      where it is
@@ -54,7 +59,7 @@ are numbered from 1, moves from the start of the record.
   clean                 nothing to object to
   notes                 each has code, entry, text; code is one of
                         variant-from-caller, fen, result-unchecked, no-result,
-                        ply-count, settled, set-up, limits-differ
+                        ply-count, settled, set-up, limits-differ, main-road
   readings              several if the record leaves open what was played
   readings_left_out     how many more there are
 
@@ -70,17 +75,18 @@ A reading:
              wrong-result: claimed, right
              results-differ: tag, written
   end        where the game was over or drawn first: ply, entry, result,
-             article, why (no-pieces, no-move, repetition, 25-moves, 16-moves,
-             5-moves), count_from (ply, event), stood_before (plies)
+             article, why (no-pieces, no-move, repetition, or the limit:
+             25-moves and so on), count_from (ply, event), stood_before (plies)
   ends       the same under each rule set: limits, end
   notes      as above
   plies      the entries: ply, side (whose turn it was), move (normal form),
              recorded, kind (legal, stands, corrected, set-up), readings (how
              many moves the text named), settled_by, occurrences (of the position after
              it), earlier (the plies after which it stood before), tables and
-             counts: for each rule set quiet, sixteen, five (plies played),
-             article (in force), left (plies), white_moves_left,
-             black_moves_left
+             counts: for each rule set quiet, sixteen, five (plies played of
+             the counts with these numbers), class and played (of the clause in
+             force), main_road (plies), article (in force), left (plies),
+             white_moves_left, black_moves_left
   last       the position at the end
   tables     what the tables say of it: result (won, out-of-time, only-without-limits,
              drawn-by-article, drawn), winner, needs, left, article

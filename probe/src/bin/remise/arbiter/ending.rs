@@ -28,7 +28,7 @@ impl Ending {
         });
         let played = played(&counts[place], end.verdict);
         let stood_before = match (end.verdict, entry) {
-            (Verdict::Drawn(Draw::Repetition), Some(entry)) => {
+            (Verdict::Drawn(Draw::Repetition(_)), Some(entry)) => {
                 sheet.plies()[entry].earlier.to_vec()
             }
             _ => Vec::new(),
@@ -42,11 +42,9 @@ impl Ending {
 }
 
 /// The plies played of the count that ended a game.
-const fn played(counts: &Counts, verdict: Verdict) -> Option<u32> {
+fn played(counts: &Counts, verdict: Verdict) -> Option<u32> {
     match verdict {
-        Verdict::Drawn(Draw::KingMoves) => Some(counts.quiet),
-        Verdict::Drawn(Draw::LoneThree) => counts.sixteen,
-        Verdict::Drawn(Draw::LoneTwo) => counts.five,
-        Verdict::Drawn(Draw::Repetition) | Verdict::Won { .. } => None,
+        Verdict::Drawn(Draw::Limit(clause)) => counts.of(clause.class),
+        Verdict::Drawn(Draw::Repetition(_)) | Verdict::Won { .. } => None,
     }
 }

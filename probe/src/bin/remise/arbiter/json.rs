@@ -1,5 +1,7 @@
 //! A game as one JSON object. The keys are listed by `remise arbiter --help`; they do not change.
 
+use std::borrow::Cow;
+
 use remise::adjudicate::clock::Verdict;
 use remise::adjudicate::game::End;
 use remise::adjudicate::ruling::{GameResult, VariantFrom};
@@ -77,8 +79,8 @@ struct SomeEnd {
     ply: u32,
     entry: Option<usize>,
     result: &'static str,
-    article: &'static str,
-    why: &'static str,
+    article: Option<&'static str>,
+    why: Cow<'static, str>,
     count_from: Option<CountFrom>,
     stood_before: Vec<u32>,
 }
@@ -173,7 +175,7 @@ fn some_end(case: &Case, reading: usize, end: End, limits: &Limits) -> SomeEnd {
     SomeEnd {
         ply: end.ply,
         entry: ending.entry,
-        result: GameResult::of(end.verdict).text(),
+        result: GameResult::of(end.verdict).text(case.ruling.rules),
         article: end.verdict.article(),
         why: why(end.verdict),
         count_from: ending.origin.map(|origin| CountFrom {
@@ -184,17 +186,15 @@ fn some_end(case: &Case, reading: usize, end: End, limits: &Limits) -> SomeEnd {
     }
 }
 
-const fn why(verdict: Verdict) -> &'static str {
+fn why(verdict: Verdict) -> Cow<'static, str> {
     use remise::adjudicate::clock::Draw;
     match verdict {
         Verdict::Won {
             no_pieces: true, ..
-        } => "no-pieces",
-        Verdict::Won { .. } => "no-move",
-        Verdict::Drawn(Draw::Repetition) => "repetition",
-        Verdict::Drawn(Draw::KingMoves) => "25-moves",
-        Verdict::Drawn(Draw::LoneThree) => "16-moves",
-        Verdict::Drawn(Draw::LoneTwo) => "5-moves",
+        } => "no-pieces".into(),
+        Verdict::Won { .. } => "no-move".into(),
+        Verdict::Drawn(Draw::Repetition(_)) => "repetition".into(),
+        Verdict::Drawn(Draw::Limit(clause)) => format!("{}-moves", clause.plies / 2).into(),
     }
 }
 

@@ -3,6 +3,7 @@
 use remise::adjudicate::clock::Verdict;
 use remise::adjudicate::game::{Choice, Game, Ply};
 use remise::adjudicate::ruling::{GameResult, VariantFrom};
+use remise::limits::MainRoad;
 use remise::notation::fen;
 
 use super::case::Case;
@@ -32,13 +33,15 @@ pub enum Note<'n> {
     SetUp(usize),
     /// The rule sets differ about the first end of the game.
     LimitsDiffer,
+    /// The count on the main road has run out, and the referee judges: the entry.
+    MainRoad(usize, MainRoad),
 }
 
 impl Note<'_> {
     /// The entry that it is about, if any.
     pub const fn entry(&self) -> Option<usize> {
         match self {
-            Note::Settled(entry) | Note::SetUp(entry) => Some(*entry),
+            Note::Settled(entry) | Note::SetUp(entry) | Note::MainRoad(entry, _) => Some(*entry),
             _ => None,
         }
     }
@@ -54,6 +57,7 @@ impl Note<'_> {
             Note::Settled(_) => "settled",
             Note::SetUp(_) => "set-up",
             Note::LimitsDiffer => "limits-differ",
+            Note::MainRoad(..) => "main-road",
         }
     }
 
@@ -69,6 +73,9 @@ impl Note<'_> {
             Note::Settled(entry) => return case.speaker(reading).settled(*entry),
             Note::SetUp(entry) => lang.set_up(&case.speaker(reading).at_ply(*entry)),
             Note::LimitsDiffer => lang.limits_differ(&ends(case, reading)),
+            Note::MainRoad(entry, road) => {
+                lang.main_road(&case.speaker(reading).at_ply(*entry), *road)
+            }
         };
         vec![Line::Plain(lang.note(&text))]
     }
@@ -120,7 +127,18 @@ pub fn of_reading<'n>(case: &Case<'n>, reading: usize) -> Vec<Note<'n>> {
         .iter()
         .copied()
         .any(|limits| tells(&limits));
-    differ.then_some(Note::LimitsDiffer).into_iter().collect()
+    let differ = differ.then_some(Note::LimitsDiffer);
+    differ.into_iter().chain(on_main_road(case, game)).collect()
+}
+
+/// Where the count on the main road runs out first.
+fn on_main_road<'n>(case: &Case, game: &Game) -> Option<Note<'n>> {
+    let (limits, place) = (case.ruling.limits, game.place_of(case.ruling.limits));
+    let road = limits.main_road?;
+    let mut plies = game.plies().iter();
+    let is_out = |ply: &Ply| ply.counts[place].main_road == Some(road.plies);
+    let entry = plies.position(is_out)?;
+    Some(Note::MainRoad(entry, road))
 }
 
 fn result_notes<'n>(case: &Case<'n>) -> Vec<Note<'n>> {
@@ -134,7 +152,7 @@ fn result_notes<'n>(case: &Case<'n>) -> Vec<Note<'n>> {
     if claims.is_empty() {
         return vec![Note::NoResult];
     }
-    claims.retain(|claim| GameResult::read(claim).is_none());
+    claims.retain(|claim| GameResult::read(ruling.rules, claim).is_none());
     claims.into_iter().map(Note::ResultUnchecked).collect()
 }
 

@@ -85,15 +85,17 @@ impl<'s> Sheet<'s> {
         })
     }
 
-    /// The legal moves where an entry was played, and the pieces that each takes.
-    pub fn due(&self, entry: usize) -> (Vec<String>, u32) {
+    /// The legal moves where an entry was played, and the pieces that each takes; `None` if, under free
+    /// choice, they take different numbers.
+    pub fn due(&self, entry: usize) -> (Vec<String>, Option<u32>) {
         let before = &self.plies()[entry].before;
         let moves = remise::moves::moves(self.rules(), before);
         let texts = moves
             .iter()
             .map(|mv| movetext::write(self.rules(), before, mv));
         let taken = moves.first().map_or(0, |mv| mv.captured.len());
-        (texts.collect(), taken)
+        let is_same = moves.iter().all(|mv| mv.captured.len() == taken);
+        (texts.collect(), is_same.then_some(taken))
     }
 
     /// The moves that would have kept a result, with the plies to their goal.
@@ -131,14 +133,17 @@ fn item_text(item: Option<&Item>) -> &str {
 /// The full path of a move, with all squares that it turns on.
 pub fn full_path(rules: &Rules, position: &Position, mv: &Move) -> String {
     let squares = path(rules, position, mv).unwrap_or_else(|| vec![mv.from, mv.to]);
-    let numbers = squares
+    let names = squares
         .into_iter()
-        .map(|square| rules.board.number(square).to_string());
-    numbers.collect::<Vec<_>>().join("x")
+        .map(|square| rules.name_of(square).to_string());
+    let sign = rules.capture_sign.encode_utf8(&mut [0; 4]).to_owned();
+    names.collect::<Vec<_>>().join(&sign)
 }
 
-/// The numbers of the squares of the pieces that a move takes.
-pub fn captured(rules: &Rules, mv: &Move) -> Vec<u32> {
+/// The squares of the pieces that a move takes.
+pub fn captured(rules: &Rules, mv: &Move) -> Vec<String> {
     let squares = mv.captured.into_iter();
-    squares.map(|square| rules.board.number(square)).collect()
+    squares
+        .map(|square| rules.name_of(square).to_string())
+        .collect()
 }

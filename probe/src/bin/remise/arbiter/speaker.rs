@@ -39,7 +39,8 @@ impl<'s> Speaker<'s> {
                 lines
             }
             Finding::WrongResult { claimed, right, .. } => {
-                vec![Line::Head(self.lang.wrong_result(claimed, *right))]
+                let rules = self.sheet.rules();
+                vec![Line::Head(self.lang.wrong_result(rules, claimed, *right))]
             }
             Finding::ResultsDiffer { tag, written } => {
                 vec![Line::Head(self.lang.results_differ(tag, written))]

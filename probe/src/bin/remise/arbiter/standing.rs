@@ -2,7 +2,7 @@
 
 use remise::adjudicate::clock::{Counts, Draw};
 use remise::adjudicate::statement::Statement;
-use remise::limits::Class;
+use remise::limits::Restart;
 use remise::square::Color;
 use remise::value::{Outcome, Wdl};
 
@@ -26,8 +26,8 @@ pub enum Standing {
 pub struct Pace {
     /// The plies needed, if known.
     pub needs: Option<u32>,
-    /// They lead to the end or to the next move that restarts the count.
-    pub to_restart: bool,
+    /// They lead to the end or to the next move of these, which restart the count.
+    pub to: Restart,
     /// The plies left and the article that limits them.
     pub left: Option<(u32, &'static str)>,
 }
@@ -46,11 +46,11 @@ impl Standing {
         }
         let pace = Pace {
             needs: statement.needs,
-            to_restart: counts.class == Class::Open,
+            to: counts.class().restart(),
             left: counts
                 .in_force()
                 .next()
-                .map(|(draw, left)| (left, draw.article())),
+                .map(|(clause, left)| (left, clause.article)),
         };
         match (statement.outcome, statement.wdl) {
             (Outcome::Win, _) => Standing::Won(side, pace),

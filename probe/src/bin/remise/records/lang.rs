@@ -70,11 +70,18 @@ impl Lang {
         }
     }
 
-    /// A point of article 5.4.
-    pub fn point(self, point: u8) -> String {
+    /// An article in parentheses behind a text; nothing if its number is not known.
+    pub fn aside_article(self, article: Option<&str>) -> String {
+        let article = article.map(|article| self.aside(&self.article(article)));
+        article.unwrap_or_default()
+    }
+
+    /// A point of an article.
+    pub fn point(self, article: &str, point: u8) -> String {
+        let article = self.article(article);
         match self {
-            Lang::En => format!("article 5.4, point {point}"),
-            Lang::Zh => format!("第5.4条第{point}点"),
+            Lang::En => format!("{article}, point {point}"),
+            Lang::Zh => format!("{article}第{point}点"),
         }
     }
 

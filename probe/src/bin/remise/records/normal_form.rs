@@ -3,11 +3,12 @@
 use remise::adjudicate::ruling::{GameResult, VariantFrom};
 use remise::notation::pdn::{self, Item, Record, Tag};
 use remise::rules::Rules;
+use remise::square::Names;
 
 /// A result as the standard writes it; other texts stay as they are.
-pub fn result(text: &str) -> String {
-    let result = GameResult::read(text);
-    result.map_or_else(|| text.to_owned(), |result| result.text().to_owned())
+fn result(rules: &Rules, text: &str) -> String {
+    let result = GameResult::read(rules, text);
+    result.map_or_else(|| text.to_owned(), |result| result.text(rules).to_owned())
 }
 
 /// A record with other items, in normal form.
@@ -15,7 +16,7 @@ pub fn text(record: &Record, rules: &Rules, from: VariantFrom, items: Vec<Item>)
     let record = Record {
         tags: tags(record, rules, from),
         items,
-        result: final_result(record),
+        result: final_result(record, rules),
         ..record.clone()
     };
     pdn::write(&record)
@@ -26,10 +27,10 @@ fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
     let mut tags = record.tags.clone();
     for tag in &mut tags {
         if tag.name.eq_ignore_ascii_case("Result") {
-            tag.value = result(&tag.value);
+            tag.value = result(rules, &tag.value);
         }
     }
-    if from == VariantFrom::Caller {
+    if from == VariantFrom::Caller || names_squares_otherwise(record, rules) {
         tags.retain(|tag| !tag.name.eq_ignore_ascii_case("GameType"));
         tags.push(Tag {
             name: "GameType".to_owned(),
@@ -39,10 +40,23 @@ fn tags(record: &Record, rules: &Rules, from: VariantFrom) -> Vec<Tag> {
     tags
 }
 
+/// True if the tag `GameType` claims another way of writing squares than that of the normal form
+/// (PDN 3.0: its fifth field begins with `N` for numbers, with `A` for algebraic names).
+fn names_squares_otherwise(record: &Record, rules: &Rules) -> bool {
+    let tag = record.tag("GameType").unwrap_or_default();
+    let claimed = tag.split(',').nth(4).map(str::trim).unwrap_or_default();
+    let other = match rules.names {
+        Names::Numbers => 'A',
+        Names::Algebraic => 'N',
+    };
+    claimed.starts_with(other)
+}
+
 /// The result at the end of a record. Without one the writer ends the moves with a star, which is
 /// another claim than that of the tag.
-fn final_result(record: &Record) -> Option<String> {
+fn final_result(record: &Record, rules: &Rules) -> Option<String> {
     let tag = record.tag("Result").filter(|tag| !tag.trim().is_empty());
+    let result = |text| result(rules, text);
     record.result.as_deref().or(tag).map(result)
 }
 

@@ -80,13 +80,13 @@ impl Picture<'_> {
 
     fn square(&self, f: &mut fmt::Formatter<'_>, square: Square) -> fmt::Result {
         let (x, y) = self.corner(square);
-        let number = self.rules.board.number(square);
+        let name = self.rules.name_of(square);
         let (text_x, text_y) = (x + 3, y + 10);
         writeln!(
             f,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"#c19a6b\"/>\
              <text x=\"{text_x}\" y=\"{text_y}\" font-family=\"sans-serif\" font-size=\"9\" \
-             fill=\"#333\">{number}</text>"
+             fill=\"#333\">{name}</text>"
         )
     }
 
@@ -133,8 +133,7 @@ impl Picture<'_> {
     fn corner(&self, square: Square) -> (u32, u32) {
         let board = &self.rules.board;
         let row = u32::from(board.row_of(square));
-        let place = (board.number(square) - 1) % u32::from(board.width());
-        let column = 2 * place + u32::from(row.is_multiple_of(2));
+        let column = u32::from(board.file_of(square));
         (MARGIN + column * SIDE, MARGIN + row * SIDE)
     }
 

@@ -4,12 +4,14 @@ use remise::adjudicate::game::Choice;
 use remise::adjudicate::irregular::{self, Wrong};
 use remise::adjudicate::replay::Why;
 use remise::adjudicate::ruling;
+use remise::moves::Move;
 use remise::notation::fen;
+use remise::rules::Rules;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::arbiter::case::Case;
-use crate::arbiter::sheet::{Sheet, captured, full_path};
+use crate::arbiter::sheet::{Sheet, full_path};
 use crate::records::paper::sentences;
 
 /// A finding with what it is about.
@@ -65,7 +67,7 @@ fn details(sheet: &Sheet, finding: &ruling::Finding) -> Json {
         Is::Stopped(stop) => json!({"why": why(&stop.why), "moves": stop.moves}),
         Is::GoesOn { end, plies } => json!({"end_ply": end.ply, "plies": plies}),
         Is::WrongResult { claimed, right, .. } => {
-            json!({"claimed": claimed, "right": right.text()})
+            json!({"claimed": claimed, "right": right.text(sheet.rules())})
         }
         Is::ResultsDiffer { tag, written } => json!({"tag": tag, "written": written}),
     }
@@ -82,7 +84,10 @@ fn irregular(sheet: &Sheet, entry: usize) -> Json {
         return Json::Null;
     };
     let (due, due_pieces) = sheet.due(entry);
-    let wrong: Vec<Json> = wrong.iter().map(wrong_object).collect();
+    let wrong: Vec<Json> = wrong
+        .iter()
+        .map(|wrong| wrong_object(sheet.rules(), wrong))
+        .collect();
     json!({
         "wrong": wrong,
         "due": due,
@@ -95,7 +100,7 @@ fn irregular(sheet: &Sheet, entry: usize) -> Json {
     })
 }
 
-fn wrong_object(wrong: &Wrong) -> Json {
+fn wrong_object(rules: &Rules, wrong: &Wrong) -> Json {
     let (taken, due) = match wrong {
         Wrong::TooFew { taken, due }
         | Wrong::TooMany { taken, due }
@@ -108,8 +113,8 @@ fn wrong_object(wrong: &Wrong) -> Json {
     };
     json!({
         "code": wrong_code(wrong),
-        "point": wrong.point(),
-        "article": wrong.broken_article(),
+        "point": wrong.point().filter(|_| rules.articles.irregular.is_some()),
+        "article": wrong.broken_article(rules),
         "taken": taken,
         "due": due,
         "reasons": reasons,
@@ -160,10 +165,11 @@ fn ambiguous(sheet: &Sheet, entry: usize) -> Json {
     let Choice::Legal { readings, .. } = &ply.choice else {
         return Json::Null;
     };
-    let object = |mv| {
+    let number = |square| sheet.rules().board.number(square);
+    let object = |mv: &Move| {
         json!({
             "path": full_path(sheet.rules(), &ply.before, mv),
-            "captures": captured(sheet.rules(), mv),
+            "captures": mv.captured.into_iter().map(number).collect::<Vec<_>>(),
         })
     };
     json!({"readings": readings.iter().map(object).collect::<Vec<_>>()})

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use remise::adjudicate::clock::Counts;
 use remise::adjudicate::game::Choice;
+use remise::limits::Class;
 use serde::Serialize;
 
 use super::player;
@@ -34,6 +35,9 @@ struct PlyCounts {
     quiet: u32,
     sixteen: Option<u32>,
     five: Option<u32>,
+    class: &'static str,
+    played: u32,
+    main_road: Option<u32>,
     article: Option<&'static str>,
     left: Option<u32>,
     white_moves_left: Option<u32>,
@@ -81,9 +85,12 @@ impl PlyCounts {
         };
         PlyCounts {
             quiet: counts.quiet,
-            sixteen: counts.sixteen,
-            five: counts.five,
-            article: in_force.map(|(draw, _)| draw.article()),
+            sixteen: counts.of(Class::LoneThree),
+            five: counts.of(Class::LoneTwo),
+            class: counts.class().name(),
+            played: counts.played,
+            main_road: counts.main_road,
+            article: in_force.map(|(clause, _)| clause.article),
             left,
             white_moves_left: white,
             black_moves_left: black,

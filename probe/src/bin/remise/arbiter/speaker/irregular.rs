@@ -67,7 +67,7 @@ impl<'s> Speaker<'s> {
     fn faults(&self, ply: &Ply, variants: &[(&Wrong, Option<Position>)]) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for (wrong, _) in variants {
-            let kind = self.lang.fault_kind(wrong);
+            let kind = self.lang.fault_kind(self.sheet.rules(), wrong);
             let text = self.lang.fault(&kind, &self.lang.wrong(wrong, ply.side()));
             if !texts.contains(&text) {
                 texts.push(text);
@@ -107,13 +107,14 @@ impl<'s> Speaker<'s> {
         else {
             return String::new();
         };
+        let articles = self.sheet.rules().articles.irregular;
         match (ply.settled, stands, corrected) {
             (_, None, _) => self
                 .lang
                 .cannot_be_made(entry + 1 < self.sheet.plies().len()),
-            (None, ..) => self.lang.stays_open(),
-            (Some(by), _, true) => self.lang.was_corrected(&self.at_ply(by)),
-            (Some(by), _, false) => self.lang.it_stood(&self.at_ply(by)),
+            (None, ..) => self.lang.stays_open(articles),
+            (Some(by), _, true) => self.lang.was_corrected(articles, &self.at_ply(by)),
+            (Some(by), _, false) => self.lang.it_stood(articles, &self.at_ply(by)),
         }
     }
 

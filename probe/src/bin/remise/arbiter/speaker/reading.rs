@@ -14,7 +14,6 @@ impl Speaker<'_> {
     pub(super) fn readings(&self, ply: &Ply, readings: &[Move]) -> Vec<Line> {
         let line = |mv: &Move| {
             let squares = captured(self.sheet.rules(), mv);
-            let squares: Vec<String> = squares.iter().map(u32::to_string).collect();
             Line::Detail(self.lang.capture(&self.path(ply, mv), &squares))
         };
         readings.iter().map(line).collect()

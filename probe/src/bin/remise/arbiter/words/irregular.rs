@@ -1,18 +1,23 @@
 //! Words for irregular moves.
 
 use remise::adjudicate::irregular::{Reason, Wrong};
+use remise::rules::{IrregularArticles, Rules};
 use remise::square::Color;
 
 use crate::records::lang::Lang;
 
 impl Lang {
     /// What kind of fault a move is: the articles, or a fault of the record.
-    pub fn fault_kind(self, wrong: &Wrong) -> String {
+    pub fn fault_kind(self, rules: &Rules, wrong: &Wrong) -> String {
         let Some(point) = wrong.point() else {
             return self.pick("fault of the record", "记录错误").to_owned();
         };
-        let point = self.point(point);
-        let broken = wrong.broken_article().map(|broken| self.article(broken));
+        let Some(articles) = rules.articles.irregular else {
+            return self.pick("irregular", "违则局面").to_owned();
+        };
+        let point = self.point(articles.list, point);
+        let broken = wrong.broken_article(rules);
+        let broken = broken.map(|broken| self.article(broken));
         match (self, broken) {
             (Lang::En, None) => format!("irregular, {point}"),
             (Lang::En, Some(broken)) => format!("irregular, {point}, against {broken}"),
@@ -151,14 +156,16 @@ impl Lang {
         }
     }
 
-    /// The moves that were due, `number` pieces to be taken by each.
-    pub fn due(self, number: u32, moves: &str) -> String {
-        let pieces = self.pieces(number);
+    /// The moves that were due, `number` pieces to be taken by each, if all take as many.
+    pub fn due(self, number: Option<u32>, moves: &str) -> String {
+        let pieces = self.pieces(number.unwrap_or_default());
         match (self, number) {
-            (Lang::En, 0) => format!("Legal moves: {moves}."),
-            (Lang::Zh, 0) => format!("合法着法：{moves}。"),
-            (Lang::En, _) => format!("Due captures, {pieces} each: {moves}."),
-            (Lang::Zh, _) => format!("必吃着法（各吃{pieces}）：{moves}。"),
+            (Lang::En, Some(0)) => format!("Legal moves: {moves}."),
+            (Lang::Zh, Some(0)) => format!("合法着法：{moves}。"),
+            (Lang::En, Some(_)) => format!("Due captures, {pieces} each: {moves}."),
+            (Lang::Zh, Some(_)) => format!("必吃着法（各吃{pieces}）：{moves}。"),
+            (Lang::En, None) => format!("Due captures: {moves}."),
+            (Lang::Zh, None) => format!("必吃着法：{moves}。"),
         }
     }
 
@@ -180,18 +187,20 @@ impl Lang {
     }
 
     /// A later move shows that the move stood.
-    pub fn it_stood(self, by: &str) -> String {
+    pub fn it_stood(self, articles: Option<IrregularArticles>, by: &str) -> String {
+        let article = self.aside_article(articles.map(|articles| articles.stands));
         match self {
-            Lang::En => format!("{by} shows that it stood (article 5.7)."),
-            Lang::Zh => format!("后续{by}表明对方已予认可，维持原状（第5.7条）。"),
+            Lang::En => format!("{by} shows that it stood{article}."),
+            Lang::Zh => format!("后续{by}表明对方已予认可，维持原状{article}。"),
         }
     }
 
     /// A later move shows that the move was corrected.
-    pub fn was_corrected(self, by: &str) -> String {
+    pub fn was_corrected(self, articles: Option<IrregularArticles>, by: &str) -> String {
+        let article = self.aside_article(articles.map(|articles| articles.list));
         match self {
-            Lang::En => format!("{by} came in its place: it was corrected (article 5.4)."),
-            Lang::Zh => format!("后续{by}表明该着已被纠正（第5.4条）。"),
+            Lang::En => format!("{by} came in its place: it was corrected{article}."),
+            Lang::Zh => format!("后续{by}表明该着已被纠正{article}。"),
         }
     }
 
@@ -212,13 +221,15 @@ impl Lang {
     }
 
     /// Nothing shows whether the move stood.
-    pub fn stays_open(self) -> String {
-        self.pick(
-            "Open: the opponent decides whether it stands or is corrected (article 5.4); the record \
-             does not show it.",
-            "未决：纠正还是维持原状由对方决定（第5.4条），记录中看不出来。",
-        )
-        .to_owned()
+    pub fn stays_open(self, articles: Option<IrregularArticles>) -> String {
+        let article = self.aside_article(articles.map(|articles| articles.list));
+        match self {
+            Lang::En => format!(
+                "Open: the opponent decides whether it stands or is corrected{article}; the record \
+                 does not show it."
+            ),
+            Lang::Zh => format!("未决：纠正还是维持原状由对方决定{article}，记录中看不出来。"),
+        }
     }
 
     /// The move cannot be made on the board.

@@ -1,5 +1,7 @@
 //! Words for what the tables say, in the terms of the rule book.
 
+use remise::limits::Restart;
+
 use crate::arbiter::standing::{Pace, Standing};
 use crate::records::lang::Lang;
 
@@ -53,7 +55,7 @@ impl Lang {
         let Some(needs) = pace.needs else {
             return String::new();
         };
-        let (needs, goal) = (self.plies(needs), self.goal(pace.to_restart));
+        let (needs, goal) = (self.plies(needs), self.goal(pace.to));
         match (self, pace.left) {
             (Lang::En, None) => format!(" in {needs}"),
             (Lang::Zh, None) => format!("，需{needs}"),
@@ -69,13 +71,17 @@ impl Lang {
     }
 
     /// What a distance counts to, where it may be something else than the end of the game.
-    const fn goal(self, to_restart: bool) -> &'static str {
-        match to_restart {
-            true => self.pick(
+    const fn goal(self, to: Restart) -> &'static str {
+        match to {
+            Restart::CaptureOrManMove => self.pick(
                 " to the end or to the next capture or move of a man",
                 "（至终局或下一次吃子、走兵）",
             ),
-            false => "",
+            Restart::CaptureOrPromotion => self.pick(
+                " to the end or to the next capture or crowning",
+                "（至终局或下一次吃子、升王）",
+            ),
+            Restart::Nothing => "",
         }
     }
 

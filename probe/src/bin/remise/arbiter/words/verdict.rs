@@ -2,6 +2,8 @@
 
 use remise::adjudicate::clock::{Draw, Verdict};
 use remise::adjudicate::ruling::GameResult;
+use remise::limits::{Class, Clause, MainRoad};
+use remise::rules::Rules;
 use remise::square::Color;
 
 use crate::arbiter::origin::Event;
@@ -10,10 +12,13 @@ use crate::records::lang::Lang;
 impl Lang {
     /// Why a game is over or drawn, with the article.
     fn verdict(self, verdict: Verdict) -> String {
-        let article = self.aside(&self.article(verdict.article()));
+        let article = self.aside_article(verdict.article());
         let why = match verdict {
-            Verdict::Won { winner, no_pieces } => self.won(winner, no_pieces),
-            Verdict::Drawn(draw) => self.draw_reason(draw).to_owned(),
+            Verdict::Won {
+                winner, no_pieces, ..
+            } => self.won(winner, no_pieces),
+            Verdict::Drawn(Draw::Limit(clause)) => self.limit_reason(clause),
+            Verdict::Drawn(Draw::Repetition(_)) => self.repetition().to_owned(),
         };
         format!("{why}{article}")
     }
@@ -36,23 +41,45 @@ impl Lang {
         }
     }
 
-    fn draw_reason(self, draw: Draw) -> &'static str {
-        match draw {
-            Draw::Repetition => self.pick(
-                "the same position with the same player to move for the third time",
-                "同一局面且轮走方相同，第三次出现",
+    const fn repetition(self) -> &'static str {
+        self.pick(
+            "the same position with the same player to move for the third time",
+            "同一局面且轮走方相同，第三次出现",
+        )
+    }
+
+    /// A draw limit that has run out.
+    fn limit_reason(self, clause: &Clause) -> String {
+        let (moves, class) = (clause.plies / 2, clause.class);
+        match self {
+            Lang::En => format!("{moves} moves of each player {}", self.scope(class)),
+            Lang::Zh if class == Class::Open => {
+                format!("{moves}着限，双方各连续走{moves}着王棋且未吃子")
+            }
+            Lang::Zh => format!("{}的{moves}着限，双方各已走满{moves}着", self.scope(class)),
+        }
+    }
+
+    /// Where a draw limit is in force.
+    const fn scope(self, class: Class) -> &'static str {
+        match class {
+            Class::Open => self.pick("with kings only and no capture", "只走王棋且未吃子"),
+            Class::LoneThree => self.pick("with three pieces against a lone king", "三子对单王"),
+            Class::LoneTwo => self.pick(
+                "with one or two pieces against a lone king",
+                "两子或一子对单王",
             ),
-            Draw::KingMoves => self.pick(
-                "25 moves of each player with kings only and no capture",
-                "25着限，双方各连续走25着王棋且未吃子",
+            Class::ThreeKings => self.pick(
+                "with three kings or more against one king",
+                "三王或更多王对单王",
             ),
-            Draw::LoneThree => self.pick(
-                "16 moves of each player with three pieces against a lone king",
-                "三子对单王的16着限，双方各已走满16着",
+            Class::BalanceFourFive => self.pick(
+                "with four or five pieces, kings on both sides and the balance unchanged",
+                "四至五子、双方有王且子力未变",
             ),
-            Draw::LoneTwo => self.pick(
-                "5 moves of each player with one or two pieces against a lone king",
-                "两子或一子对单王的5着限，双方各已走满5着",
+            Class::BalanceSixSeven => self.pick(
+                "with six or seven pieces, kings on both sides and the balance unchanged",
+                "六至七子、双方有王且子力未变",
             ),
         }
     }
@@ -60,15 +87,16 @@ impl Lang {
     /// How a clean game ended, on one line.
     pub fn clean_end(self, plies: u32, end: Option<Verdict>) -> String {
         let plies = self.plies(plies);
-        let article = |verdict: Verdict| self.article(verdict.article());
         match (self, end) {
             (Lang::En, None) => format!("{plies}, not over on the board"),
             (Lang::Zh, None) => format!("共{plies}，棋盘上尚未终局"),
-            (Lang::En, Some(verdict @ Verdict::Drawn(_))) => {
-                format!("{plies}, drawn by {} with the last move", article(verdict))
+            (Lang::En, Some(Verdict::Drawn(draw))) => {
+                let article = self.article(draw.article());
+                format!("{plies}, drawn by {article} with the last move")
             }
-            (Lang::Zh, Some(verdict @ Verdict::Drawn(_))) => {
-                format!("共{plies}，最后一着走后按{}成和", article(verdict))
+            (Lang::Zh, Some(Verdict::Drawn(draw))) => {
+                let article = self.article(draw.article());
+                format!("共{plies}，最后一着走后按{article}成和")
             }
             (Lang::En, Some(verdict)) => format!("{plies}, {}", self.verdict(verdict)),
             (Lang::Zh, Some(verdict)) => format!("共{plies}，{}", self.verdict(verdict)),
@@ -135,9 +163,9 @@ impl Lang {
     }
 
     /// A result that the end contradicts.
-    pub fn wrong_result(self, claimed: &str, right: GameResult) -> String {
-        let (meaning, right) = (self.result(right), right.text());
-        match (self, GameResult::read(claimed)) {
+    pub fn wrong_result(self, rules: &Rules, claimed: &str, right: GameResult) -> String {
+        let (meaning, right) = (self.result(right), right.text(rules));
+        match (self, GameResult::read(rules, claimed)) {
             (Lang::En, Some(GameResult::Open)) => {
                 format!("The result {claimed} leaves the game open: right is {right}, {meaning}.")
             }
@@ -169,6 +197,22 @@ impl Lang {
         }
     }
 
+    /// A lone king has held the main road: what the referee has to judge.
+    pub fn main_road(self, name: &str, road: MainRoad) -> String {
+        let (moves, article) = (road.plies / 2, self.article(road.article));
+        match self {
+            Lang::En => format!(
+                "After {name} the lone king has held the main road against three pieces for {moves} \
+                 moves of each player: by {article} the game is drawn unless they have reached a \
+                 winning position, which the referee judges."
+            ),
+            Lang::Zh => format!(
+                "{name}走后，单王占据大道对三子已满双方各{moves}着：按{article}，除非强方已取得胜势，\
+                 否则成和，由裁判判定。"
+            ),
+        }
+    }
+
     /// When the game was over or drawn first under the rule sets.
     pub fn limits_differ(self, ends: &[String]) -> String {
         let ends = ends.join(self.pick("; ", "；"));
@@ -186,17 +230,14 @@ impl Lang {
                 Lang::Zh => format!("{limits}：未终局"),
             };
         };
-        let article = self.article(verdict.article());
+        let article = self.aside_article(verdict.article());
         let what = match verdict {
             Verdict::Drawn(_) => self.pick("drawn", "成和"),
-            Verdict::Won { winner, .. } => self.result(GameResult::of(Verdict::Won {
-                winner,
-                no_pieces: false,
-            })),
+            Verdict::Won { .. } => self.result(GameResult::of(verdict)),
         };
         match self {
-            Lang::En => format!("{limits}, {what} at ply {ply} ({article})"),
-            Lang::Zh => format!("{limits}：第{ply}步{what}（{article}）"),
+            Lang::En => format!("{limits}, {what} at ply {ply}{article}"),
+            Lang::Zh => format!("{limits}：第{ply}步{what}{article}"),
         }
     }
 }
