@@ -20,16 +20,16 @@ use remise_gen::plan::{Job, Plan};
 use remise_gen::room::Room;
 use tempfile::TempDir;
 
-const NINE_PLIES: Clause = Clause {
+const THREE_PLIES: Clause = Clause {
     class: Class::Open,
-    plies: 9,
+    plies: 3,
     article: "",
 };
 
 /// Where the limit costs wins with few pieces already. Readers take the limit from the name of the
 /// rule set, and must need no limit to restore what is left out.
 static SHORT: Limits = Limits {
-    clauses: &[FIVE_MOVES, SIXTEEN_MOVES, NINE_PLIES],
+    clauses: &[FIVE_MOVES, SIXTEEN_MOVES, THREE_PLIES],
     ..FMJD
 };
 
@@ -130,15 +130,12 @@ fn values_alone_restore_values() {
             Profile::Small { whole } => whole_blocks += whole.len(),
         }
     }
-    assert!(
-        whole_blocks > 100 && cursed > 1000,
-        "{whole_blocks} {cursed}"
-    );
+    assert!(whole_blocks > 100 && cursed > 0, "{whole_blocks} {cursed}");
 }
 
 #[test]
 fn left_out_slices_take_next_to_nothing() {
-    let [fast, small] = [false, true].map(|small| build(3, &FMJD, &[Kind::Wdl], small));
+    let [fast, small] = [false, true].map(|small| build(3, &FMJD, &[Kind::Wdl, Kind::Dtz], small));
     let len = |folder: &TempDir, slice: &str| {
         let file = file(folder, slice.parse().unwrap(), Kind::Wdl);
         fs::metadata(file).expect("a file").len()
