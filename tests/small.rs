@@ -41,7 +41,7 @@ fn build(pieces: u8, limits: &'static Limits, kinds: &[Kind], small: bool) -> Te
         limits,
         kinds: kinds.to_vec(),
         threads: remise_gen::memory::cores(),
-        small,
+        small_from: small.then_some(2),
     };
     let plan = Plan::up_to(&job, pieces);
     let output = Output::open(folder.path(), job.rules, job.limits).expect("a folder");

@@ -256,6 +256,7 @@ fn a_wrong_value_is_named() {
 fn findings(folder: &Path, slow: bool) -> Vec<String> {
     let tables = Tables::open(folder, None, None).expect("tables");
     let options = Options {
+        slices: &[],
         sample: None,
         slow,
         memory: 256 << 20,

@@ -30,7 +30,7 @@ fn job() -> Job {
         limits: &limits::FMJD,
         kinds: vec![Kind::Wdl, Kind::Dtz],
         threads: rayon::current_num_threads(),
-        small: false,
+        small_from: None,
     }
 }
 

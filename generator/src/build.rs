@@ -7,8 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use rayon::prelude::*;
 use remise::format::Kind;
 use remise::material::Material;
 use remise::square::Color;
@@ -21,6 +22,7 @@ use crate::room::Room;
 use crate::scratch::{Scratch, ScratchError};
 use crate::shelf::Shelf;
 use crate::slice::{SolveError, SolvedBlock, Task};
+use crate::solve::LARGE_BLOCK;
 use crate::store::Store;
 use crate::words::{Layout, Pair};
 
@@ -167,26 +169,39 @@ pub fn build(
         kept: BTreeMap::new(),
         summary: Summary::default(),
     };
+    let mut unwritten = Vec::new();
     for (at, (step, &pages)) in plan.steps.iter().zip(&room.pages).enumerate() {
         build.shelf.set_room(pages, room.packed);
-        if let Some(store) = build.work(step)? {
-            build.kept.insert(step.pair, store);
-        }
-        let steps = &plan.steps;
-        let is_read_later = |pair: &Pair| {
-            let step = steps.iter().find(|step| step.pair == *pair);
-            step.is_some_and(|step| step.last_reader > at)
+        let last = std::mem::take(&mut unwritten);
+        let (write, work) = (|| build.write(last), || build.work(step));
+        // What is booked must not be mixed.
+        let (written, solved) = match watch.ledger() {
+            Some(_) => (write(), work()),
+            None => rayon::join(write, work),
         };
-        build.kept.retain(|pair, _| is_read_later(pair));
+        written?;
+        if let Some((store, packers)) = solved? {
+            build.kept.insert(step.pair, store);
+            unwritten = packers;
+        }
+        build.drop_read(plan, at);
         build.count(step);
     }
+    build.write(unwritten)?;
     build.summary.scratch_bytes = build.shelf.scratch_bytes();
+    plan.steps.iter().for_each(|step| build.measure(step.pair));
     Ok(build.summary)
 }
 
+/// The values of a pair, and its tables if they are to be written.
+type Solved = (Store, Vec<Packer>);
+
+/// Positions that are told of at a time.
+const SAID_AT_ONCE: u64 = 1 << 16;
+
 impl Build<'_> {
-    fn work(&self, step: &Step) -> Result<Option<Store>, BuildError> {
-        let store = match step.work {
+    fn work(&self, step: &Step) -> Result<Option<Solved>, BuildError> {
+        let solved = match step.work {
             Work::Solve => Some(self.make(step.pair, true)?),
             Work::SolveAgain => Some(self.make(step.pair, false)?),
             Work::Nothing => None,
@@ -194,7 +209,16 @@ impl Build<'_> {
         if step.work != Work::Solve {
             self.watch.skipped(step.pair, step.positions);
         }
-        Ok(store)
+        Ok(solved)
+    }
+
+    /// Drops the values that no step after `at` reads.
+    fn drop_read(&mut self, plan: &Plan, at: usize) {
+        let is_read_later = |pair: &Pair| {
+            let step = plan.steps.iter().find(|step| step.pair == *pair);
+            step.is_some_and(|step| step.last_reader > at)
+        };
+        self.kept.retain(|pair, _| is_read_later(pair));
     }
 
     fn count(&mut self, step: &Step) {
@@ -208,36 +232,38 @@ impl Build<'_> {
             _ => summary.kept_slices += slices.count() as u64,
         }
         summary.all_positions += step.positions;
-        self.measure(step.pair);
     }
 
-    /// Solves a pair, and writes its tables unless they are there.
-    fn make(&self, pair: Pair, writes: bool) -> Result<Store, BuildError> {
+    /// Solves a pair, and gathers its tables unless they are there.
+    fn make(&self, pair: Pair, writes: bool) -> Result<Solved, BuildError> {
         self.watch.begin(pair, !writes);
-        let layout = Layout::new(self.job.rules, pair)
-            .ok_or(BuildError::TooManyPieces(pair.slice(Color::White)))?;
+        let too_many = || BuildError::TooManyPieces(pair.slice(Color::White));
+        let layout = Layout::new(self.job.rules, pair).ok_or_else(too_many)?;
         let store = Store::new(layout, keep(self.job, pair), &self.shelf);
-        match writes {
-            true => self.solve_and_write(&store)?,
-            false => self.solve(&store, |_| {})?,
-        }
-        Ok(store)
-    }
-
-    fn solve_and_write(&self, store: &Store) -> Result<(), BuildError> {
-        let pair = store.layout.pair;
-        let slice = pair.slice(Color::White);
-        let packers: Option<Vec<Packer>> = pair
-            .slices()
+        let slices = pair.slices().take(if writes { 2 } else { 0 });
+        let packers: Option<Vec<Packer>> = slices
             .map(|(side, _)| Packer::new(&store.layout, side, self.job))
             .collect();
-        let packers = packers.ok_or(BuildError::TooManyPieces(slice))?;
+        let packers = packers.ok_or_else(too_many)?;
         let positions = store.layout.index.kings_len() * packers.len() as u64;
-        self.solve(store, |block| {
-            packers.iter().for_each(|packer| packer.add(store, block));
-            self.watch.solved(positions);
+        let solved = AtomicU64::new(0);
+        let is_large = store.layout.words() > LARGE_BLOCK;
+        self.solve(&store, |block| {
+            let add = |packer: &Packer| packer.add(&store, block);
+            match is_large {
+                true => packers.par_iter().for_each(add),
+                false => packers.iter().for_each(add),
+            }
+            self.say_solved(&solved, positions);
         })?;
+        self.watch.solved(solved.into_inner() % SAID_AT_ONCE);
+        Ok((store, packers))
+    }
+
+    /// Packs and writes tables.
+    fn write(&self, packers: Vec<Packer>) -> Result<(), BuildError> {
         let ledger = self.watch.ledger();
+        let is_any = !packers.is_empty();
         for packer in packers {
             let mut tables = packer.finish(self.job);
             let mut next = || {
@@ -249,7 +275,19 @@ impl Build<'_> {
                 book(ledger, Phase::Writing, 1, || self.output.write(&table))?;
             }
         }
-        Ok(self.output.seal()?)
+        match is_any {
+            true => Ok(self.output.seal()?),
+            false => Ok(()),
+        }
+    }
+
+    /// Counts positions of a pair; tells whoever watches now and then.
+    fn say_solved(&self, solved: &AtomicU64, positions: u64) {
+        let before = solved.fetch_add(positions, Relaxed);
+        let steps = (before + positions) / SAID_AT_ONCE - before / SAID_AT_ONCE;
+        if steps > 0 {
+            self.watch.solved(steps * SAID_AT_ONCE);
+        }
     }
 
     fn solve(

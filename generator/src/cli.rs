@@ -131,8 +131,8 @@ pub struct BuildArgs {
 pub enum Profile {
     /// All: every quiet position is one look-up
     Fast,
-    /// Those that do not follow by one ply: a third of the size, a quiet position is up to some dozens of
-    /// look-ups
+    /// Of the slices with the most pieces those that do not follow by one ply: a third of the size, a quiet
+    /// position is up to some dozens of look-ups
     Small,
 }
 

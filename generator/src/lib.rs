@@ -23,6 +23,7 @@ pub mod output;
 pub mod pack;
 pub mod page;
 pub mod paging;
+mod per_thread;
 pub mod plan;
 pub mod progress;
 pub mod room;

@@ -11,13 +11,13 @@ use rayon::prelude::*;
 use remise::format::{Counts, Header, Kind, PackedBlock, Profile};
 use remise::index::Index;
 use remise::left_out::LeftOut;
-use remise::limits::Class;
 use remise::square::{Color, SquareSet};
 use remise::value::Wdl;
 
 use crate::aside::{Aside, RunList, Values};
 use crate::half::Half;
 use crate::order::{BlockOrder, Strip, Strips};
+use crate::per_thread::PerThread;
 use crate::plan::Job;
 use crate::slice::SolvedBlock;
 use crate::store::Store;
@@ -41,7 +41,7 @@ pub struct Packer {
     side: Color,
     index: Index,
     tables: Vec<(Kind, Aside)>,
-    counts: Mutex<Counts>,
+    counts: PerThread<Counts>,
     left_out: LeftOut,
     /// The limit of the slice's class, in plies.
     limit: Option<u32>,
@@ -70,8 +70,8 @@ impl Packer {
                 .map(|&kind| (kind, Aside::new(&index)))
                 .collect(),
             index,
-            counts: Mutex::new(Counts::default()),
-            left_out: match job.small && job.limits.class(slice) == Class::Open {
+            counts: PerThread::new(),
+            left_out: match job.is_small(slice) {
                 true => LeftOut::of(slice),
                 false => LeftOut::Nothing,
             },
@@ -89,7 +89,7 @@ impl Packer {
             side: self.side,
         };
         let view = BlockView::new(layout, block, self.side);
-        *lock(&self.counts) += view.counts();
+        *self.counts.get() += view.counts();
         let number = order.number(&self.index);
         if self.left_out.has(&layout.board, order.stored_men()) {
             if !self.comes_near_limit(block) {
@@ -113,7 +113,10 @@ impl Packer {
 
     /// Packs the tables, in the order of their kinds, each when it is asked for.
     pub fn finish(self, job: &Job) -> impl Iterator<Item = PackedTable> {
-        let counts = *lock(&self.counts);
+        let mut counts = Counts::default();
+        for part in self.counts.all() {
+            counts += *part;
+        }
         let profile = self.profile();
         let index = self.index;
         self.tables.into_iter().map(move |(kind, aside)| {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use remise::format::Kind;
-use remise::limits::{Limits, Restart};
+use remise::limits::{Class, Limits, Restart};
 use remise::material::Material;
 use remise::rules::Rules;
 use remise::square::Color;
@@ -30,8 +30,16 @@ pub struct Job {
     pub kinds: Vec<Kind>,
     /// Threads that solve.
     pub threads: usize,
-    /// Tables leave out what follows by one ply.
-    pub small: bool,
+    /// Slices with so many pieces or more get small tables, see [`remise::left_out`].
+    pub small_from: Option<u8>,
+}
+
+impl Job {
+    /// True if the tables of `slice` are small. Of classes other than the open one none is.
+    pub fn is_small(&self, slice: Material) -> bool {
+        let large_enough = self.small_from.is_some_and(|from| slice.pieces() >= from);
+        large_enough && self.limits.class(slice) == Class::Open
+    }
 }
 
 /// What is done with a pair.
@@ -149,6 +157,11 @@ impl Plan {
             .iter()
             .map(|&(pair, _)| (pair, Footprint::of(job, pair)))
             .collect();
+        // The tables of a pair are packed and written while the next is solved.
+        let aside = |at: usize| match work[at] {
+            (pair, Work::Solve) => sizes[&pair].aside_bytes(job),
+            _ => 0,
+        };
         let steps = work.iter().enumerate().map(|(at, &(pair, work))| {
             let size = &sizes[&pair];
             let crosswise: BTreeSet<Pair> = crosswise_children(pair).collect();
@@ -163,12 +176,7 @@ impl Plan {
                 last_reader: readers.get(&pair).copied().unwrap_or(at),
                 positions: size.positions,
                 packed_bytes: size.packed_bytes(),
-                make_bytes: size.work_bytes(job)
-                    + if work == Work::Solve {
-                        size.aside_bytes(job)
-                    } else {
-                        0
-                    },
+                make_bytes: size.work_bytes(job) + aside(at) + at.checked_sub(1).map_or(0, aside),
                 page_bytes: size.page_bytes(job, children),
                 disk_bytes: size.disk_bytes(job),
             }

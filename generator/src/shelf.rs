@@ -5,7 +5,7 @@
 //! room, and then in files.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::page::Page;
@@ -27,6 +27,7 @@ pub struct Shelf {
     scratch: Option<Scratch>,
     pages: Mutex<Pages>,
     failure: Mutex<Option<ScratchError>>,
+    has_failed: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -78,6 +79,7 @@ impl Shelf {
             scratch,
             pages: Mutex::default(),
             failure: Mutex::new(None),
+            has_failed: AtomicBool::new(false),
         }
     }
 
@@ -104,7 +106,15 @@ impl Shelf {
 
     /// What went wrong with a page, if anything did: then values that were read mean nothing.
     pub fn failure(&self) -> Option<ScratchError> {
-        lock(&self.failure).take()
+        match self.has_failed.load(Relaxed) {
+            true => lock(&self.failure).take(),
+            false => None,
+        }
+    }
+
+    fn fail(&self, error: ScratchError) {
+        lock(&self.failure).get_or_insert(error);
+        self.has_failed.store(true, Relaxed);
     }
 
     /// A page of `home`; `empty` makes one to be filled, of `bytes` bytes.
@@ -120,7 +130,7 @@ impl Shelf {
         }
         let page = empty();
         if let Err(error) = home.unpack(number, &page) {
-            lock(&self.failure).get_or_insert(error);
+            self.fail(error);
         }
         let page = self.insert(home, number, Arc::new(page), bytes);
         self.make_room();
@@ -168,7 +178,7 @@ impl Shelf {
             let packed = self.pack(&home, key.1, &page);
             drop(page);
             if let Err(error) = packed {
-                lock(&self.failure).get_or_insert(error);
+                self.fail(error);
                 return;
             }
             lock(&self.pages).remove(key);

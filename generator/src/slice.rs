@@ -3,8 +3,8 @@
 //! The blocks of a batch with equally many steps left for their inner men are solved in parallel, or,
 //! where blocks are large, one after another by all threads (see [`paging`](crate::paging)).
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use remise::limits::Limits;
@@ -16,6 +16,7 @@ use crate::half::Half;
 use crate::ledger::{Ledger, Phase, book};
 use crate::page::{Bits, Decided, Lanes, Page, place};
 use crate::paging::Spot;
+use crate::per_thread::PerThread;
 use crate::scratch::ScratchError;
 use crate::solve::{LARGE_BLOCK, Search, TooFar};
 use crate::store::Store;
@@ -67,28 +68,30 @@ pub enum SolveError {
 /// One way of solving blocks: their exits, read by as many readers as there are threads at work.
 struct Reading<'c, 's> {
     children: &'c Children<'s>,
-    spare: Mutex<Vec<BlockExits<'c, 's>>>,
+    spare: PerThread<Option<BlockExits<'c, 's>>>,
 }
 
 impl<'c, 's> Reading<'c, 's> {
-    const fn new(children: &'c Children<'s>) -> Reading<'c, 's> {
+    fn new(children: &'c Children<'s>) -> Reading<'c, 's> {
         Reading {
             children,
-            spare: Mutex::new(Vec::new()),
+            spare: PerThread::new(),
         }
     }
 
     /// Lends a reader.
     fn with(&self, work: &mut dyn FnMut(&mut BlockExits<'c, 's>)) {
-        let spare = lock(&self.spare).pop();
+        let spare = self.spare.get().take();
         let mut exits = spare.unwrap_or_else(|| BlockExits::new(self.children));
         work(&mut exits);
-        lock(&self.spare).push(exits);
+        *self.spare.get() = Some(exits);
     }
 
     /// Lets go of all pages.
     fn let_go(&self) {
-        lock(&self.spare).iter_mut().for_each(BlockExits::let_go);
+        for mut spare in self.spare.all() {
+            spare.iter_mut().for_each(BlockExits::let_go);
+        }
     }
 }
 
@@ -97,7 +100,7 @@ struct Readings<'c, 's> {
     limited: Reading<'c, 's>,
     unlimited: Reading<'c, 's>,
     dtw: Option<Reading<'c, 's>>,
-    benches: Mutex<Vec<Workbench>>,
+    benches: PerThread<Option<Workbench>>,
 }
 
 impl Readings<'_, '_> {
@@ -136,16 +139,15 @@ impl Task<'_> {
             limited: Reading::new(&limited),
             unlimited: Reading::new(&unlimited),
             dtw: dtw.as_ref().map(Reading::new),
-            benches: Mutex::new(Vec::new()),
+            benches: PerThread::new(),
         };
         let solve = |men: [u64; 2], page: &Page, slot: usize| {
             if stop.load(Relaxed) {
                 return Err(SolveError::Stopped);
             }
-            let spare = lock(&readings.benches).pop();
-            let mut bench = spare.unwrap_or_default();
+            let mut bench = readings.benches.get().take().unwrap_or_default();
             let solved = self.solve_block(men, (page, slot), &readings, &mut bench, &finish);
-            lock(&readings.benches).push(bench);
+            *readings.benches.get() = Some(bench);
             solved
         };
         match self.store.layout.words() > LARGE_BLOCK {
@@ -309,10 +311,6 @@ fn keep_lanes(layout: &Layout, lanes: &Lanes, slot: usize, halves: &[Half; 2]) {
         let first = place(layout, slot, side, 0) * layout.lanes();
         lanes.set(first, &halves[side as usize].plies);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Blocks handed to a thread at once: about a thousand words.
