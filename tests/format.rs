@@ -5,7 +5,7 @@ mod numbers;
 
 use remise::format::{
     self, Body, Counts, Encoder, FormatError, Header, Kind, MAX_POSITIONS, MAX_RUN_BYTES,
-    PackedBlock, Palette, RunCode,
+    PackedBlock, Palette, Profile, RunCode,
 };
 
 use numbers::Numbers;
@@ -46,6 +46,7 @@ fn header(palette: &Palette, positions: u64) -> Header {
             max_dtz_win: Some(31),
             ..Counts::default()
         },
+        profile: Profile::Fast,
     }
 }
 
@@ -273,4 +274,39 @@ fn random_bytes_are_no_table() {
         bytes.extend((0..len).map(|_| numbers.below(256) as u8));
         assert!(format::read(&bytes).is_err());
     }
+}
+
+#[test]
+fn a_small_table_names_its_whole_blocks() {
+    let palette = Palette::of([1, 3]);
+    let runs = [(Some(3), 10), (None, 5), (Some(1), 9)];
+    let small = |whole: &[u64]| {
+        let header = Header {
+            profile: Profile::Small {
+                whole: whole.to_vec(),
+            },
+            ..header(&palette, 24)
+        };
+        let mut bytes = Vec::new();
+        format::write(&mut bytes, &header, &blocks(&palette, &runs)).unwrap();
+        (header, bytes)
+    };
+    let (written, bytes) = small(&[2, 7, 1 << 40]);
+    assert_eq!(format::read(&bytes).unwrap().0, written);
+    assert_eq!(values(&bytes).unwrap().len(), 24);
+    assert_eq!(
+        (&bytes[8..10], &file(&palette, &runs)[8..10]),
+        (&[2, 0][..], &[1, 0][..])
+    );
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        assert!(values(&damaged).is_err(), "byte {at}");
+        assert!(values(&bytes[..at]).is_err(), "{at} bytes");
+    }
+    let (_, disordered) = small(&[7, 2]);
+    assert!(matches!(
+        format::read(&disordered),
+        Err(FormatError::Directory(_))
+    ));
 }

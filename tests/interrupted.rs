@@ -146,6 +146,7 @@ fn least_memory() -> u64 {
         limits: &FMJD,
         kinds: vec![Kind::Wdl, Kind::Dtz],
         threads: 2,
+        small_from: None,
     };
     let plan = Plan::up_to(&job, 4);
     plan.largest().expect("a step").least_bytes()

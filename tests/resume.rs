@@ -36,6 +36,7 @@ fn job(limits: &'static Limits, kinds: &[Kind]) -> Job {
         limits,
         kinds: kinds.to_vec(),
         threads: 2,
+        small_from: None,
     }
 }
 

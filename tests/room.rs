@@ -21,6 +21,7 @@ fn job(kinds: &[Kind]) -> Job {
         limits: &FMJD,
         kinds: kinds.to_vec(),
         threads: 2,
+        small_from: None,
     }
 }
 

@@ -166,6 +166,7 @@ fn compare(rules: &'static Rules, limits: &'static Limits, pieces: u8) -> [u64; 
         limits,
         kinds: vec![Kind::Wdl, Kind::Dtz, Kind::Dtw],
         threads: 2,
+        small_from: None,
     };
     let (shelf, mut stores) = (Shelf::unbounded(), BTreeMap::new());
     for step in Plan::up_to(&job, pieces).steps {
@@ -231,6 +232,7 @@ fn every_slice_is_planned_after_what_it_needs() {
         limits: &limits::FMJD,
         kinds: vec![Kind::Wdl],
         threads: 1,
+        small_from: None,
     };
     let plan = Plan::up_to(&job, 6);
     let slices: usize = plan

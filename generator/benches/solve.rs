@@ -30,6 +30,7 @@ fn job() -> Job {
         limits: &limits::FMJD,
         kinds: vec![Kind::Wdl, Kind::Dtz],
         threads: rayon::current_num_threads(),
+        small_from: None,
     }
 }
 
@@ -37,7 +38,7 @@ fn job() -> Job {
 fn solve(job: &Job, stores: &Stores, pair: Pair, packs: bool) -> Store {
     let layout = Layout::new(job.rules, pair).expect("few pieces");
     let store = Store::new(layout, keep(job, pair), &Shelf::unbounded());
-    let packer = |(side, _)| Packer::new(&store.layout, side, &job.kinds).expect("few pieces");
+    let packer = |(side, _)| Packer::new(&store.layout, side, job).expect("few pieces");
     let packers: Vec<Packer> = pair
         .slices()
         .take(if packs { 2 } else { 0 })
@@ -56,9 +57,7 @@ fn solve(job: &Job, stores: &Stores, pair: Pair, packs: bool) -> Store {
     });
     solved.expect("solved");
     for packer in packers {
-        packer
-            .finish(job.rules, job.limits)
-            .for_each(|table| drop(black_box(table)));
+        packer.finish(job).for_each(|table| drop(black_box(table)));
     }
     store
 }

@@ -89,6 +89,8 @@ pub(crate) struct RunList {
     bytes: Vec<u8>,
     value: u8,
     len: u64,
+    /// Don't-care positions before the first value.
+    lead: u64,
 }
 
 impl Default for RunList {
@@ -97,6 +99,7 @@ impl Default for RunList {
             bytes: Vec::new(),
             value: DONT_CARE,
             len: 0,
+            lead: 0,
         }
     }
 }
@@ -106,6 +109,8 @@ impl RunList {
     #[inline]
     pub(crate) fn push(&mut self, mut legal: u64, mut care: u64, values: &impl Values) {
         if self.value == DONT_CARE && care != 0 {
+            let before = (care & care.wrapping_neg()) - 1;
+            self.lead = self.len + u64::from((legal & before).count_ones());
             self.value = values.value(care.trailing_zeros());
         }
         loop {
@@ -121,6 +126,26 @@ impl RunList {
             legal &= !before;
             care &= !before;
         }
+    }
+
+    /// Adds the positions of another list: as if they had been pushed one by one.
+    pub(crate) fn join(mut self, next: RunList) -> RunList {
+        let mut lead = next.lead;
+        self.len += lead;
+        for_each_run(&next.finish(), &mut |value, len| {
+            self.add(value, len - std::mem::take(&mut lead));
+        });
+        self
+    }
+
+    fn add(&mut self, value: u8, len: u64) {
+        if self.value == DONT_CARE {
+            (self.value, self.lead) = (value, self.len);
+        } else if value != self.value && value != DONT_CARE {
+            self.flush();
+            self.value = value;
+        }
+        self.len += len;
     }
 
     fn flush(&mut self) {
@@ -148,5 +173,79 @@ fn for_each_run(mut runs: &[u8], each: &mut impl FnMut(u8, u64)) {
             .fold(0, |len, &byte| len << 7 | u64::from(byte & 127));
         each(*value, len);
         runs = &rest[digits..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of a strip, one by one.
+    struct Plain<'v>(&'v [u8]);
+
+    impl Values for Plain<'_> {
+        fn value(&self, at: u32) -> u8 {
+            self.0[at as usize]
+        }
+
+        fn first_other(&self, value: u8, among: u64) -> u64 {
+            let other = (0..64).find(|&at| among >> at & 1 != 0 && self.value(at) != value);
+            other.map_or(0, |at| 1 << at)
+        }
+    }
+
+    fn list(values: &[u8]) -> RunList {
+        let mut list = RunList::default();
+        for strip in values.chunks(64) {
+            let set = |is_in: &dyn Fn(u8) -> bool| {
+                let places = strip.iter().enumerate();
+                places.fold(0, |set, (at, &value)| set | u64::from(is_in(value)) << at)
+            };
+            list.push(
+                set(&|_| true),
+                set(&|value| value != DONT_CARE),
+                &Plain(strip),
+            );
+        }
+        list
+    }
+
+    /// Runs as one would count them.
+    fn runs(values: &[u8]) -> Vec<(u8, u64)> {
+        let mut runs: Vec<(u8, u64)> = Vec::new();
+        for &value in values {
+            match runs.last_mut() {
+                Some((last, len)) if value == DONT_CARE || *last == value => *len += 1,
+                Some((last, len)) if *last == DONT_CARE => (*last, *len) = (value, *len + 1),
+                _ => runs.push((value, 1)),
+            }
+        }
+        runs
+    }
+
+    fn found(list: RunList) -> Vec<(u8, u64)> {
+        let mut found = Vec::new();
+        for_each_run(&list.finish(), &mut |value, len| found.push((value, len)));
+        found
+    }
+
+    #[test]
+    fn runs_are_the_same_in_one_go_and_in_parts() {
+        let mut state = 9u64;
+        for round in 0..2000 {
+            let values: Vec<u8> = std::iter::repeat_with(|| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                [0, 0, 2, 4, DONT_CARE, DONT_CARE, DONT_CARE, DONT_CARE][(state >> 61) as usize]
+            })
+            .take(round % 300 + 1)
+            .collect();
+            assert_eq!(found(list(&values)), runs(&values));
+            let (first, second) = values.split_at(values.len() / 3);
+            let (second, third) = second.split_at(second.len() / 2);
+            let joined = list(first).join(list(second)).join(list(third));
+            assert_eq!(found(joined), runs(&values));
+        }
     }
 }

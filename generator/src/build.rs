@@ -242,7 +242,7 @@ impl Build<'_> {
         let store = Store::new(layout, keep(self.job, pair), &self.shelf);
         let slices = pair.slices().take(if writes { 2 } else { 0 });
         let packers: Option<Vec<Packer>> = slices
-            .map(|(side, _)| Packer::new(&store.layout, side, &self.job.kinds))
+            .map(|(side, _)| Packer::new(&store.layout, side, self.job))
             .collect();
         let packers = packers.ok_or_else(too_many)?;
         let positions = store.layout.index.kings_len() * packers.len() as u64;
@@ -265,7 +265,7 @@ impl Build<'_> {
         let ledger = self.watch.ledger();
         let is_any = !packers.is_empty();
         for packer in packers {
-            let mut tables = packer.finish(self.job.rules, self.job.limits);
+            let mut tables = packer.finish(self.job);
             let mut next = || {
                 book(ledger, Phase::Compression, self.job.threads, || {
                     tables.next()

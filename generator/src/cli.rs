@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use remise::format::Kind;
 use remise::limits::Limits;
 use remise::material::Material;
@@ -111,6 +111,9 @@ pub struct BuildArgs {
     /// The most memory to use, such as 4G [default: what the machine has free, 4G where it does not say]
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub memory: Option<u64>,
+    /// Which values tables hold
+    #[arg(long, value_enum, value_name = "PROFILE", default_value_t = Profile::Fast)]
+    pub profile: Profile,
     /// The kinds of table: wdl (values, always built), dtz (plies to the next zeroing move), dtw (plies
     /// to the end of the game) [default: wdl,dtz; without limits wdl,dtw]
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = parse_kind)]
@@ -121,6 +124,16 @@ pub struct BuildArgs {
     /// Tell where the processor time went
     #[arg(long)]
     pub ledger: bool,
+}
+
+/// Which values tables hold.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Profile {
+    /// All: every quiet position is one look-up
+    Fast,
+    /// Of the slices with the most pieces those that do not follow by one ply: a third of the size, a quiet
+    /// position is up to some dozens of look-ups
+    Small,
 }
 
 /// Which finished tables.

@@ -6,13 +6,15 @@
 //! The kings of the side to move count fastest, and of them the first. If one of them is the axis
 //! king, a *strip* of neighbouring positions is a word, up to the first of its other kings. If the
 //! axis king is on the other side, a strip is one bit of many words: words are gathered 64 at a time
-//! and turned about as a matrix of bits (H. Warren, Hacker's Delight, 7-3).
+//! and turned about as a matrix of bits.
 
 use std::ops::Range;
 
 use remise::index::{self, Index};
 use remise::square::{Color, SquareSet};
+use smallvec::{SmallVec, smallvec};
 
+use crate::transpose::transpose;
 use crate::words::{Layout, Pieces};
 
 /// One block, as the slice with one side to move numbers its positions.
@@ -80,6 +82,9 @@ struct KingSet {
     number: usize,
 }
 
+/// Most blocks have one set of some kings: none.
+type KingSets = SmallVec<[KingSet; 1]>;
+
 /// A block whose strips can be walked.
 pub struct Strips<'l> {
     layout: &'l Layout,
@@ -87,15 +92,15 @@ pub struct Strips<'l> {
     free: u64,
     turned: bool,
     /// The kings of the axis side but the axis king, and those of the other side.
-    others: Vec<KingSet>,
-    across: Vec<KingSet>,
+    others: KingSets,
+    across: KingSets,
     /// The axis king is on the side that counts slower.
     by_columns: bool,
 }
 
 impl<'l> BlockOrder<'l> {
-    /// The number of the block in the slice's own index.
-    pub fn number(&self, index: &Index) -> u64 {
+    /// The men of White and of Black, as the slice sees them.
+    pub fn stored_men(&self) -> [SquareSet; 2] {
         let pieces = Pieces {
             men: self.men,
             kings: [0; 2],
@@ -104,7 +109,13 @@ impl<'l> BlockOrder<'l> {
             Color::White => pieces.men,
             Color::Black => pieces.flip(&self.layout.board).men,
         };
-        index.block_of(SquareSet(men[0]), SquareSet(men[1]))
+        men.map(SquareSet)
+    }
+
+    /// The number of the block in the slice's own index.
+    pub fn number(&self, index: &Index) -> u64 {
+        let [white, black] = self.stored_men();
+        index.block_of(white, black)
     }
 
     /// The strips of the block.
@@ -118,8 +129,8 @@ impl<'l> BlockOrder<'l> {
             layout,
             free: if turned { board.turn(free).0 } else { free.0 },
             turned,
-            others: Vec::new(),
-            across: Vec::new(),
+            others: KingSets::new(),
+            across: KingSets::new(),
             by_columns: false,
         };
         let (others, across) = match layout.axis {
@@ -149,9 +160,9 @@ impl<'l> BlockOrder<'l> {
 
 impl Strips<'_> {
     /// All sets of `count` kings, in the order of the file.
-    fn king_sets(&self, count: u8) -> Vec<KingSet> {
+    fn king_sets(&self, count: u8) -> KingSets {
         if count == 0 {
-            return vec![KingSet { set: 0, number: 0 }];
+            return smallvec![KingSet { set: 0, number: 0 }];
         }
         let board = &self.layout.board;
         let as_pair = |set: SquareSet| if self.turned { board.turn(set) } else { set };
@@ -286,21 +297,6 @@ impl<const N: usize> Columns<N> {
     }
 }
 
-/// Turns a matrix of bits about: bit `c` of row `r` goes to bit `r` of row `c`.
-fn transpose(rows: &mut [u64; 64]) {
-    let (mut half, mut mask) = (32, u64::MAX >> 32);
-    while half > 0 {
-        for low in (0..64).filter(|row| row & half == 0) {
-            let high = low | half;
-            let swap = (rows[low] >> half ^ rows[high]) & mask;
-            rows[low] ^= swap << half;
-            rows[high] ^= swap;
-        }
-        half /= 2;
-        mask ^= mask << half;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -372,21 +368,6 @@ mod tests {
         }
         for slice in (2..=6).flat_map(Material::all_with) {
             check(&small, slice, 20);
-        }
-    }
-
-    #[test]
-    fn a_matrix_is_turned_about() {
-        let mut rows = [0; 64];
-        for (row, bits) in rows.iter_mut().enumerate() {
-            *bits = (row as u64 + 3).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
-        let before = rows;
-        transpose(&mut rows);
-        for row in 0..64 {
-            for column in 0..64 {
-                assert_eq!(rows[column] >> row & 1, before[row] >> column & 1);
-            }
         }
     }
 }

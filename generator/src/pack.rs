@@ -4,11 +4,13 @@
 //! joined and go through the format's encoder. Capture positions, and drawn ones in tables of
 //! distances, are don't care.
 
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use rayon::prelude::*;
-use remise::format::{Counts, Header, Kind, PackedBlock};
+use remise::format::{Counts, Header, Kind, PackedBlock, Profile};
 use remise::index::Index;
-use remise::limits::Limits;
-use remise::rules::Rules;
+use remise::left_out::LeftOut;
 use remise::square::{Color, SquareSet};
 use remise::value::Wdl;
 
@@ -16,6 +18,7 @@ use crate::aside::{Aside, RunList, Values};
 use crate::half::Half;
 use crate::order::{BlockOrder, Strip, Strips};
 use crate::per_thread::PerThread;
+use crate::plan::Job;
 use crate::slice::SolvedBlock;
 use crate::store::Store;
 use crate::words::Layout;
@@ -29,12 +32,21 @@ const fn zstd_level(kind: Kind) -> i32 {
     }
 }
 
+/// A block of so many words is packed in parts, so many of them, by all threads.
+const LARGE: usize = 1 << 16;
+const PARTS: usize = 64;
+
 /// Gathers the tables of one slice.
 pub struct Packer {
     side: Color,
     index: Index,
     tables: Vec<(Kind, Aside)>,
     counts: PerThread<Counts>,
+    left_out: LeftOut,
+    /// The limit of the slice's class, in plies.
+    limit: Option<u32>,
+    /// Blocks that are whole though the slice leaves out such, by number.
+    whole: Mutex<Vec<u64>>,
 }
 
 /// A packed table, ready to be written.
@@ -46,17 +58,25 @@ pub struct PackedTable {
 }
 
 impl Packer {
-    /// A packer for the slice of `layout`'s pair with `side` to move.
-    pub fn new(layout: &Layout, side: Color, kinds: &[Kind]) -> Option<Packer> {
-        let index = Index::new(layout.board, layout.pair.slice(side))?;
+    /// A packer for the slice of `layout`'s pair with `side` to move; `None` if it has too many pieces.
+    pub fn new(layout: &Layout, side: Color, job: &Job) -> Option<Packer> {
+        let slice = layout.pair.slice(side);
+        let index = Index::new(layout.board, slice)?;
         Some(Packer {
             side,
-            tables: kinds
+            tables: job
+                .kinds
                 .iter()
                 .map(|&kind| (kind, Aside::new(&index)))
                 .collect(),
             index,
             counts: PerThread::new(),
+            left_out: match job.is_small(slice) {
+                true => LeftOut::of(slice),
+                false => LeftOut::Nothing,
+            },
+            limit: job.limits.limit(slice),
+            whole: Mutex::new(Vec::new()),
         })
     }
 
@@ -69,19 +89,35 @@ impl Packer {
             side: self.side,
         };
         let view = BlockView::new(layout, block, self.side);
-        let (number, strips) = (order.number(&self.index) as usize, order.strips());
-        for (kind, aside) in &self.tables {
-            aside.put(number, view.runs(*kind, &strips));
-        }
         *self.counts.get() += view.counts();
+        let number = order.number(&self.index);
+        if self.left_out.has(&layout.board, order.stored_men()) {
+            if !self.comes_near_limit(block) {
+                return;
+            }
+            lock(&self.whole).push(number);
+        }
+        let strips = order.strips();
+        for (kind, aside) in &self.tables {
+            aside.put(number as usize, view.runs(*kind, &strips));
+        }
+    }
+
+    /// True if a king move of a won or lost position of this block may reach the limit, so that values
+    /// do not follow from values alone.
+    fn comes_near_limit(&self, block: &SolvedBlock<'_>) -> bool {
+        let wins = block.limited.iter().filter_map(|half| half.longest_win);
+        let longest = wins.max().map_or(0, u32::from);
+        self.limit.is_some_and(|limit| longest + 1 >= limit)
     }
 
     /// Packs the tables, in the order of their kinds, each when it is asked for.
-    pub fn finish(self, rules: &Rules, limits: &Limits) -> impl Iterator<Item = PackedTable> {
+    pub fn finish(self, job: &Job) -> impl Iterator<Item = PackedTable> {
         let mut counts = Counts::default();
         for part in self.counts.all() {
             counts += *part;
         }
+        let profile = self.profile();
         let index = self.index;
         self.tables.into_iter().map(move |(kind, aside)| {
             let palette = aside.palette();
@@ -90,12 +126,13 @@ impl Packer {
             PackedTable {
                 header: Header {
                     kind,
-                    variant: rules.name.to_owned(),
-                    limits: limits.name.to_owned(),
+                    variant: job.rules.name.to_owned(),
+                    limits: job.limits.name.to_owned(),
                     material: index.material(),
                     palette,
                     positions: index.len(),
                     counts: for_kind(&counts, kind),
+                    profile: profile.clone(),
                 },
                 blocks: plain
                     .par_iter()
@@ -104,6 +141,20 @@ impl Packer {
             }
         })
     }
+
+    /// A table that leaves nothing out is the same in both profiles.
+    fn profile(&self) -> Profile {
+        if self.left_out == LeftOut::Nothing {
+            return Profile::Fast;
+        }
+        let mut whole = std::mem::take(&mut *lock(&self.whole));
+        whole.sort_unstable();
+        Profile::Small { whole }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A table knows the longest win that it holds itself.
@@ -136,14 +187,34 @@ impl<'b> BlockView<'b> {
         }
     }
 
-    /// What the table of `kind` holds of the block.
+    /// What the table of `kind` holds of the block; the stretches of a large one in parallel.
     fn runs(&self, kind: Kind, strips: &Strips<'_>) -> RunList {
-        match (kind, self.unlimited) {
-            (Kind::Wdl, None) => self.wdl(strips),
-            (Kind::Wdl, Some(unlimited)) => self.cursed_wdl(unlimited, strips),
-            (Kind::Dtz, unlimited) => self.distances(unlimited.unwrap_or(self.limited), strips),
-            (Kind::Dtw, _) => self.distances(self.dtw.unwrap_or(self.limited), strips),
+        let all = strips.all();
+        if self.layout.words() < LARGE {
+            return self.part(kind, strips, all);
         }
+        let len = all.len().div_ceil(PARTS);
+        let starts = all.clone().step_by(len).collect::<Vec<_>>();
+        let parts = starts.into_par_iter().map(|start| {
+            let end = all.end.min(start + len);
+            self.part(kind, strips, start..end)
+        });
+        let parts: Vec<RunList> = parts.collect();
+        parts.into_iter().fold(RunList::default(), RunList::join)
+    }
+
+    fn part(&self, kind: Kind, strips: &Strips<'_>, stretches: Range<usize>) -> RunList {
+        let half = match kind {
+            Kind::Wdl => {
+                return match self.unlimited {
+                    None => self.wdl(strips, stretches),
+                    Some(unlimited) => self.cursed_wdl(unlimited, strips, stretches),
+                };
+            }
+            Kind::Dtz => self.unlimited,
+            Kind::Dtw => self.dtw,
+        };
+        self.distances(half.unwrap_or(self.limited), strips, stretches)
     }
 
     /// Positions that there are, and those that a table of values has.
@@ -153,20 +224,25 @@ impl<'b> BlockView<'b> {
         (legal, legal & !self.limited.captures[word])
     }
 
-    fn wdl(&self, strips: &Strips<'_>) -> RunList {
+    fn wdl(&self, strips: &Strips<'_>, stretches: Range<usize>) -> RunList {
         let planes = |word: usize| {
             let (legal, care) = self.quiet(word);
             [legal, care, self.limited.won[word], self.limited.lost[word]]
         };
         let mut list = RunList::default();
-        strips.walk(strips.all(), planes, |_, [legal, care, win, loss]| {
+        strips.walk(stretches, planes, |_, [legal, care, win, loss]| {
             let values = WdlStrip([loss, 0, !(win | loss), 0, win]);
             list.push(legal, care, &values);
         });
         list
     }
 
-    fn cursed_wdl(&self, unlimited: &Half, strips: &Strips<'_>) -> RunList {
+    fn cursed_wdl(
+        &self,
+        unlimited: &Half,
+        strips: &Strips<'_>,
+        stretches: Range<usize>,
+    ) -> RunList {
         let planes = |word: usize| {
             let (legal, care) = self.quiet(word);
             let half = self.limited;
@@ -175,25 +251,24 @@ impl<'b> BlockView<'b> {
         };
         let mut list = RunList::default();
         strips.walk(
-            strips.all(),
+            stretches,
             planes,
             |_, [legal, care, win, loss, won, lost]| {
-                let (decided, draw) = (win | loss, !(won | lost));
-                let values =
-                    WdlStrip([loss, lost & !decided, draw & !decided, won & !decided, win]);
+                let open = !(win | loss);
+                let values = WdlStrip([loss, lost & open, open & !(won | lost), won & open, win]);
                 list.push(legal, care, &values);
             },
         );
         list
     }
 
-    fn distances(&self, half: &Half, strips: &Strips<'_>) -> RunList {
+    fn distances(&self, half: &Half, strips: &Strips<'_>, stretches: Range<usize>) -> RunList {
         let planes = |word: usize| {
             let (legal, quiet) = self.quiet(word);
             [legal, quiet & (half.won[word] | half.lost[word])]
         };
         let (mut list, lanes) = (RunList::default(), self.layout.lanes());
-        strips.walk(strips.all(), planes, |strip, [legal, care]| {
+        strips.walk(stretches, planes, |strip, [legal, care]| {
             let plies = &half.plies;
             let values = DistanceStrip {
                 strip,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use remise::format::Kind;
-use remise::limits::{Limits, Restart};
+use remise::limits::{Class, Limits, Restart};
 use remise::material::Material;
 use remise::rules::Rules;
 use remise::square::Color;
@@ -30,6 +30,16 @@ pub struct Job {
     pub kinds: Vec<Kind>,
     /// Threads that solve.
     pub threads: usize,
+    /// Slices with so many pieces or more get small tables, see [`remise::left_out`].
+    pub small_from: Option<u8>,
+}
+
+impl Job {
+    /// True if the tables of `slice` are small. Of classes other than the open one none is.
+    pub fn is_small(&self, slice: Material) -> bool {
+        let large_enough = self.small_from.is_some_and(|from| slice.pieces() >= from);
+        large_enough && self.limits.class(slice) == Class::Open
+    }
 }
 
 /// What is done with a pair.

@@ -185,6 +185,7 @@ mod tests {
             limits: &remise::limits::FMJD,
             kinds: vec![Kind::Wdl],
             threads: memory::cores(),
+            small_from: None,
         };
         let plan = Plan::up_to(&job, 6);
         let planned = plan.steps.iter().flat_map(|step| step.pair.slices());

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use remise::format::Kind;
+use remise::format::{Kind, Profile};
 use remise::index::Index;
 use remise::manifest::ManifestError;
 use remise::material::Material;
@@ -135,7 +135,8 @@ pub fn verify(
     options: &Options<'_>,
     watch: &dyn Watch,
 ) -> Result<Report, VerifyError> {
-    check_nothing_missing(tables)?;
+    let small = has_small(tables);
+    check_nothing_missing(tables, small)?;
     let mut report = Report {
         files: (tables.manifest().files().len() + tables.unlisted().len()) as u64,
         findings: files::check(tables)?,
@@ -143,12 +144,13 @@ pub fn verify(
     };
     if report.findings.is_empty() {
         let is_sample = options.sample.is_some();
-        let slow = options.slow || !blocks::knows_captures(tables.rules());
+        // Whole blocks know nothing of values that are left out.
+        let slow = options.slow || small || !blocks::knows_captures(tables.rules());
         let mut method: Box<dyn Method> = match slow {
             true => Box::new(Positions::new(tables, is_sample)),
             false => Box::new(Store::new(tables, is_sample, options.memory)),
         };
-        check_slices(tables, options, &mut *method, watch, &mut report)?;
+        check_slices(tables, options, small, &mut *method, watch, &mut report)?;
     }
     Ok(report)
 }
@@ -170,8 +172,19 @@ trait Method {
     fn retain(&mut self, is_needed: &dyn Fn(Material) -> bool);
 }
 
+/// True if a table leaves out values. One that cannot be read is found out later.
+fn has_small(tables: &Tables) -> bool {
+    let slices = tables.slices();
+    let mut all = slices
+        .iter()
+        .flat_map(|&slice| Kind::ALL.map(|kind| tables.table(slice, kind)));
+    all.any(|table| {
+        table.is_ok_and(|table| table.is_some_and(|table| table.header().profile != Profile::Fast))
+    })
+}
+
 /// An error that names every table that is listed or needed and is not there.
-fn check_nothing_missing(tables: &Tables) -> Result<(), VerifyError> {
+fn check_nothing_missing(tables: &Tables, small: bool) -> Result<(), VerifyError> {
     let listed = tables.manifest().files().keys();
     let mut missing: Vec<PathBuf> = listed.map(|name| tables.folder().join(name)).collect();
     for slice in tables.slices() {
@@ -179,7 +192,11 @@ fn check_nothing_missing(tables: &Tables) -> Result<(), VerifyError> {
             .into_iter()
             .filter(|&kind| kind == Kind::Wdl || tables.has(slice, kind));
         for kind in kinds {
-            missing.extend(needs(slice).into_iter().map(|need| tables.file(need, kind)));
+            missing.extend(
+                needs(slice, small)
+                    .into_iter()
+                    .map(|need| tables.file(need, kind)),
+            );
         }
     }
     missing.sort_unstable();
@@ -194,6 +211,7 @@ fn check_nothing_missing(tables: &Tables) -> Result<(), VerifyError> {
 fn check_slices(
     tables: &Tables,
     options: &Options<'_>,
+    small: bool,
     method: &mut dyn Method,
     watch: &dyn Watch,
     report: &mut Report,
@@ -203,7 +221,7 @@ fn check_slices(
         Some(wanted) => Cover::Sample(Sample::new(wanted, positions(tables, options.slices))),
         None => Cover::All,
     };
-    let last_readers = last_readers(&slices);
+    let last_readers = last_readers(&slices, small);
     for (at, &slice) in slices.iter().enumerate() {
         let index = Index::new(tables.rules().board, slice);
         let ranges = cover.of_slice(&index.ok_or(VerifyError::TooManyPieces(slice))?);
@@ -211,7 +229,7 @@ fn check_slices(
             continue;
         }
         watch.begin(slice);
-        method.open(&in_build_order(needs(slice)))?;
+        method.open(&in_build_order(needs(slice, small)))?;
         report.add(tables, slice, &ranges);
         report.findings = method.check(slice, &ranges, watch)?;
         if !report.findings.is_empty() {
@@ -236,8 +254,8 @@ impl Report {
 }
 
 /// The last of `slices` that needs each slice.
-fn last_readers(slices: &[Material]) -> BTreeMap<Material, usize> {
+fn last_readers(slices: &[Material], small: bool) -> BTreeMap<Material, usize> {
     let all = slices.iter().enumerate();
-    all.flat_map(|(at, &slice)| needs(slice).into_iter().map(move |need| (need, at)))
+    all.flat_map(|(at, &slice)| needs(slice, small).into_iter().map(move |need| (need, at)))
         .collect()
 }

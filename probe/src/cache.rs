@@ -162,7 +162,7 @@ impl fmt::Debug for Slots {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{self, Counts, Encoder, Header, Kind, Palette, RunCode};
+    use crate::format::{self, Counts, Encoder, Header, Kind, Palette, Profile, RunCode};
 
     /// A small block.
     fn runs() -> Runs {
@@ -178,6 +178,7 @@ mod tests {
             palette,
             positions: 3000,
             counts: Counts::default(),
+            profile: Profile::Fast,
         };
         let mut file = Vec::new();
         format::write(&mut file, &header, &blocks).expect("memory");

@@ -33,6 +33,7 @@ pub mod cache;
 pub mod error;
 pub mod format;
 pub mod index;
+pub mod left_out;
 pub mod limits;
 pub mod manifest;
 pub mod material;

@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cache::{BlockCache, Slots};
-use crate::format::{self, Body, Directory, Entry, FormatError, Header, RunCode, Runs};
+use crate::format::{self, Body, Directory, Entry, FormatError, Header, Profile, RunCode, Runs};
+use crate::left_out::LeftOut;
 use crate::mmap::Mapping;
+use crate::square::{Board, SquareSet};
 
 /// An open table.
 #[derive(Debug)]
@@ -84,6 +86,24 @@ impl Table {
     /// True for a table without positions.
     pub const fn is_empty(&self) -> bool {
         self.header.positions == 0
+    }
+
+    /// True if the value of positions with these men of White, the side to move, and of Black is left
+    /// out: their block has number `block`. Such a value is don't care.
+    #[inline]
+    pub fn leaves_out(
+        &self,
+        board: &Board,
+        men: [SquareSet; 2],
+        block: impl FnOnce() -> u64,
+    ) -> bool {
+        match &self.header.profile {
+            Profile::Fast => false,
+            Profile::Small { whole } => {
+                LeftOut::of(self.header.material).has(board, men)
+                    && (whole.is_empty() || whole.binary_search(&block()).is_err())
+            }
+        }
     }
 
     /// The value of the position with number `index`. For a position whose value is don't care, any

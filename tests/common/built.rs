@@ -29,6 +29,7 @@ pub fn build(root: &Path, pieces: u8, limits: &'static Limits, kinds: &[Kind]) {
         limits,
         kinds: kinds.to_vec(),
         threads: remise_gen::memory::cores(),
+        small_from: None,
     };
     let plan = Plan::up_to(&job, pieces);
     let output = Output::open(root, job.rules, job.limits).expect("a folder");

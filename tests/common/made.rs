@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use remise::format::{self, Counts, Encoder, Header, Kind, Palette};
+use remise::format::{self, Counts, Encoder, Header, Kind, Palette, Profile};
 use remise::index::Index;
 use remise::limits::FMJD;
 use remise::material::Material;
@@ -109,6 +109,7 @@ pub fn write_slice(folder: &Path, material: Material, values: &Values, limits: &
             palette: Palette::of(codes.iter().copied().flatten()),
             positions: codes.len() as u64,
             counts: Counts::default(),
+            profile: Profile::Fast,
         };
         let mut encoder = Encoder::new(&header.palette);
         codes.iter().for_each(|&code| encoder.push(code, 1));

@@ -12,7 +12,7 @@ use remise::material::Material;
 use super::verify::{default_memory, write_verified};
 use super::{CommandError, STOPPED, thread_pool};
 use crate::build::{self, BuildError, Summary, Watch};
-use crate::cli::{BuildArgs, kinds};
+use crate::cli::{BuildArgs, Profile, kinds};
 use crate::ledger::{Ledger, Phase, book};
 use crate::memory;
 use crate::output::Output;
@@ -31,6 +31,7 @@ pub fn build(args: &BuildArgs, out: &mut impl Write) -> Result<ExitCode, Command
         limits,
         kinds: kinds(&args.kind, limits).map_err(CommandError::Usage)?,
         threads: args.threads.map_or_else(memory::cores, usize::from),
+        small_from: small_from(args),
     };
     let plan = match args.slice.is_empty() {
         true => Plan::up_to(&job, args.pieces),
@@ -98,6 +99,13 @@ fn write_ledger(out: &mut impl Write, ledger: &Ledger) -> io::Result<()> {
         writeln!(out, "  {name:<14} {time:>14} {share:>4.0} %")?;
     }
     Ok(())
+}
+
+/// Only the slices with the most pieces: where captures from one slice that is left out lead to
+/// another, a look-up would take hundreds of them.
+fn small_from(args: &BuildArgs) -> Option<u8> {
+    let asked = args.slice.iter().map(|slice| slice.pieces()).max();
+    (args.profile == Profile::Small).then(|| asked.unwrap_or(args.pieces))
 }
 
 fn room(plan: &Plan, allowed: u64) -> Result<Room, BuildError> {

@@ -18,6 +18,7 @@ pub fn plan(args: &PlanArgs, out: &mut impl Write) -> Result<ExitCode, CommandEr
         limits,
         kinds: kinds(&args.kind, limits).map_err(CommandError::Usage)?,
         threads: memory::cores(),
+        small_from: None,
     };
     let plan = match args.slice.is_empty() {
         true => Plan::up_to(&job, args.pieces),

@@ -2,33 +2,48 @@
 //!
 //! Moves lead from a slice to its flip, by a promotion to the flip with one more king and one man
 //! less, by a capture to slices with fewer enemy pieces. Positions in which the side to move captures
-//! are in no table, so what they lead to is needed as well, down to two pieces.
+//! are in no table, so what they lead to is needed as well, down to two pieces; with small tables so is
+//! what the positions lead to that those leave out.
 
 use std::collections::BTreeSet;
 
 use remise::material::{Material, Side};
 
-/// The slice itself, and all that its values follow from.
-pub fn needs(slice: Material) -> BTreeSet<Material> {
-    let quiet = movers(slice)
-        .map(|own| Material::new(own, slice.sides[1]).flip())
-        .chain([slice]);
+/// The slice itself, and all that its values follow from, whether tables are small or not.
+pub fn needs(slice: Material, small: bool) -> BTreeSet<Material> {
     let mut needs = BTreeSet::new();
-    quiet.for_each(|slice| add_captures(slice, &mut needs));
+    if small {
+        add_all(slice, &mut needs);
+    } else {
+        add_captures(slice, &mut needs);
+        after_quiet_moves(slice).for_each(|slice| add_captures(slice, &mut needs));
+    }
     needs
 }
 
+fn after_quiet_moves(slice: Material) -> impl Iterator<Item = Material> {
+    movers(slice).map(move |own| Material::new(own, slice.sides[1]).flip())
+}
+
+fn add_all(slice: Material, needs: &mut BTreeSet<Material>) {
+    if needs.insert(slice) {
+        let children = after_quiet_moves(slice).chain(after_captures(slice));
+        children.for_each(|slice| add_all(slice, needs));
+    }
+}
+
 fn add_captures(slice: Material, needs: &mut BTreeSet<Material>) {
-    if !needs.insert(slice) {
-        return;
+    if needs.insert(slice) {
+        after_captures(slice).for_each(|slice| add_captures(slice, needs));
     }
+}
+
+fn after_captures(slice: Material) -> impl Iterator<Item = Material> {
     let enemy = slice.sides[1];
-    for own in movers(slice) {
-        let sides = (0..=enemy.kings)
-            .flat_map(|kings| (0..=enemy.men).map(move |men| Side { kings, men }))
-            .filter(|&left| left != enemy && left.pieces() > 0);
-        sides.for_each(|left| add_captures(Material::new(left, own), needs));
-    }
+    let left = (0..=enemy.kings)
+        .flat_map(move |kings| (0..=enemy.men).map(move |men| Side { kings, men }))
+        .filter(move |&left| left != enemy && left.pieces() > 0);
+    left.flat_map(move |left| movers(slice).map(move |own| Material::new(left, own)))
 }
 
 /// The pieces of the side to move after its move: as before, or with a man crowned.
@@ -45,21 +60,25 @@ fn movers(slice: Material) -> impl Iterator<Item = Side> {
 mod tests {
     use super::*;
 
-    fn names(slice: &str) -> Vec<String> {
+    fn names(slice: &str, small: bool) -> Vec<String> {
         let slice = slice.parse().expect("a material");
-        let mut names: Vec<String> = needs(slice).iter().map(Material::to_string).collect();
+        let mut names: Vec<String> = needs(slice, small)
+            .iter()
+            .map(Material::to_string)
+            .collect();
         names.sort_unstable();
         names
     }
 
     #[test]
     fn needs_of_small_slices() {
-        assert_eq!(names("KvK"), ["KvK"]);
-        assert_eq!(names("MvM"), ["MvK", "MvM"]);
-        assert_eq!(names("KKvK"), ["KKvK", "KvK", "KvKK"]);
+        assert_eq!(names("KvK", false), ["KvK"]);
+        assert_eq!(names("MvM", false), ["MvK", "MvM"]);
+        assert_eq!(names("KKvK", false), ["KKvK", "KvK", "KvKK"]);
         assert_eq!(
-            names("KMvM"),
+            names("KMvM", false),
             ["KMvM", "KvK", "KvM", "MvK", "MvKK", "MvKM", "MvM"]
         );
+        assert_eq!(names("MvM", true), ["KvK", "KvM", "MvK", "MvM"]);
     }
 }

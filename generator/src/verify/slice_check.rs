@@ -117,12 +117,16 @@ impl<'v> SliceCheck<'v> {
         let positions = self.slice.index.positions(range.start);
         for (index, position) in range.clone().zip(positions) {
             let found = chunk.get(size.place_of(index));
-            let (stored, captures) = found.ok_or_else(|| self.no_position())?;
-            part.recount.add(stored, captures);
+            let (mut stored, captures) = found.ok_or_else(|| self.no_position())?;
             if captures {
+                part.recount.add(stored, captures);
                 continue;
             }
             let moves = moves(rules, &position);
+            if chunk.leaves_out(size.place_of(index)) {
+                stored = self.values.restore(self.slice, &position, &moves)?;
+            }
+            part.recount.add(stored, captures);
             if moves.is_empty() {
                 part.recount.add_blocked(1);
             }

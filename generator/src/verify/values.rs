@@ -4,6 +4,9 @@
 //! positions, which no table stores, get their values: the captures are made and the one-ply rule is
 //! applied to what they lead to, positions of slices with fewer pieces. So every position is resolved
 //! once, and a look-up reads one entry.
+//!
+//! What a small table leaves out is marked, and computed from all moves at each look-up: such positions
+//! lead to others of the same slices.
 
 use std::iter::zip;
 use std::sync::OnceLock;
@@ -12,9 +15,9 @@ use rayon::prelude::*;
 use remise::format::Kind;
 use remise::index::Index;
 use remise::material::Material;
-use remise::moves::{Move, can_capture, captures};
+use remise::moves::{Move, can_capture, captures, moves};
 use remise::position::Position;
-use remise::square::Color;
+use remise::square::{Board, Color};
 use remise::table::{Table, TableError};
 use remise::value::Wdl;
 
@@ -87,6 +90,9 @@ type Code = u16;
 /// The bit of a code that says that the side to move must capture.
 const CAPTURES: Code = 1 << 3;
 
+/// The bit of a code that says that the table leaves the value out.
+const LEFT_OUT: Code = 1 << 4;
+
 impl Chunk {
     /// The value of position number `place` of the chunk, and whether the side to move must capture.
     #[inline]
@@ -100,6 +106,20 @@ impl Chunk {
             dtw: self.dtw.get(place).map_or(0, |&dtw| u16::from(dtw)),
         };
         Some((value, code & CAPTURES != 0))
+    }
+
+    /// True if the value of position number `place` is left out.
+    #[inline]
+    pub fn leaves_out(&self, place: usize) -> bool {
+        self.codes
+            .get(place)
+            .is_some_and(|code| code & LEFT_OUT != 0)
+    }
+
+    fn leave_out(&mut self, place: usize) {
+        if let Some(code) = self.codes.get_mut(place) {
+            *code = LEFT_OUT;
+        }
     }
 
     fn set(&mut self, place: usize, value: Value, captures: bool) {
@@ -117,6 +137,14 @@ impl SliceValues {
     /// True if it has the distances that the value of a limited win rests on, or needs none.
     pub fn knows_distances(&self) -> bool {
         self.dtz.is_some() || self.limit.is_none()
+    }
+
+    /// True if one of its tables leaves out the value of a quiet position.
+    fn leaves_out(&self, board: &Board, position: &Position, index: u64) -> bool {
+        let men = Color::BOTH.map(|color| position.men(color));
+        let tables = [Some(&self.wdl), self.dtz.as_ref(), self.dtw.as_ref()];
+        let mut tables = tables.into_iter().flatten();
+        tables.any(|table| table.leaves_out(board, men, || index / self.index.kings_len()))
     }
 
     /// `value` without the distances that it has no tables for.
@@ -227,6 +255,8 @@ impl<'t> Values<'t> {
             if can_capture(rules, &position) {
                 let value = self.recompute(slice, &position, &captures(rules, &position))?;
                 chunk.set(place, value, true);
+            } else if slice.leaves_out(&rules.board, &position, first + place as u64) {
+                chunk.leave_out(place);
             }
         }
         Ok(chunk)
@@ -250,6 +280,26 @@ impl<'t> Values<'t> {
         Ok(slice.known(value?))
     }
 
+    /// The value of a position that its table leaves out, as a reader restores it who has values alone;
+    /// the distances are those that the moves give.
+    pub fn restore(
+        &self,
+        slice: &SliceValues,
+        position: &Position,
+        moves: &[Move],
+    ) -> Result<Value, VerifyError> {
+        let limits = self.tables.limits();
+        let alone = one_ply(limits, slice.index.material(), position, moves, |child| {
+            let (value, material) = self.successor(slice, child)?;
+            let (dtz, dtw) = (0, 0);
+            Ok::<_, VerifyError>((Value { dtz, dtw, ..value }, material))
+        });
+        Ok(Value {
+            wdl: alone?.wdl,
+            ..self.recompute(slice, position, moves)?
+        })
+    }
+
     /// The value and the material of a position with Black to move that comes from `parent`.
     #[inline]
     fn successor(
@@ -265,7 +315,12 @@ impl<'t> Values<'t> {
         let slice = self.slice(material)?;
         let index = slice.index.index_of(&child);
         let chunk = self.chunk(slice, self.size.chunk_of(index))?;
-        let value = chunk.get(self.size.place_of(index));
+        let place = self.size.place_of(index);
+        if chunk.leaves_out(place) {
+            let moves = moves(self.tables.rules(), &child);
+            return Ok((self.recompute(slice, &child, &moves)?, material));
+        }
+        let value = chunk.get(place);
         let (value, _) = value.ok_or(VerifyError::NoPosition(material))?;
         Ok((value, material))
     }

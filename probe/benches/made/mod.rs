@@ -6,7 +6,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use remise::format::{self, Counts, Encoder, Header, Kind, PackedBlock, Palette};
+use remise::format::{self, Counts, Encoder, Header, Kind, PackedBlock, Palette, Profile};
 use remise::index::Index;
 use remise::material::Material;
 use remise::position::Position;
@@ -120,6 +120,7 @@ fn write(folder: &Path, index: &Index) {
         palette: palette(),
         positions: index.len(),
         counts: Counts::default(),
+        profile: Profile::Fast,
     };
     let mut bytes = Vec::new();
     format::write(&mut bytes, &header, &encode(&runs(index.len()))).expect("written");

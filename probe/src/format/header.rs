@@ -6,14 +6,19 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::bytes::Bytes;
 use super::directory::{Directory, ENTRY_BYTES, Frame};
-use super::{Counts, FormatError, Kind, MAX_POSITIONS, MAX_RUN_BYTES, PackedBlock, Palette};
+use super::{
+    Counts, FormatError, Kind, MAX_POSITIONS, MAX_RUN_BYTES, PackedBlock, Palette, Profile,
+};
 use crate::material::{Material, Side};
 use crate::value::Wdl;
 
 const MAGIC: [u8; 8] = *b"\x93Remise\n";
 
-/// The format version that is written, and the newest that is read.
-pub const VERSION: u16 = 1;
+/// The newest format version that is written and read: that of small tables.
+pub const VERSION: u16 = 2;
+
+/// The format version of tables of all quiet positions.
+const FAST_VERSION: u16 = 1;
 
 /// Magic, version and the length of the header.
 const PREFIX_BYTES: usize = MAGIC.len() + 2 + 2;
@@ -35,6 +40,8 @@ pub struct Header {
     pub positions: u64,
     /// How many of them have which value.
     pub counts: Counts,
+    /// Which values the table holds.
+    pub profile: Profile,
 }
 
 /// The part of the header that follows from the blocks.
@@ -42,6 +49,7 @@ struct Layout {
     max_run_bytes: u32,
     max_positions: u32,
     blocks: u32,
+    whole_blocks: u32,
     file_bytes: u64,
     directory_checksum: u64,
 }
@@ -53,7 +61,9 @@ struct Layout {
 /// header says or a name is longer than 255 bytes.
 pub fn write(out: &mut impl io::Write, header: &Header, blocks: &[PackedBlock]) -> io::Result<()> {
     let invalid = |what| io::Error::new(io::ErrorKind::InvalidInput, what);
-    let (directory, positions) = directory_bytes(blocks);
+    let (mut directory, positions) = directory_bytes(blocks);
+    let whole = header.profile.whole();
+    directory.extend(whole.iter().flat_map(|block| block.to_le_bytes()));
     if positions != header.positions {
         return Err(invalid("the blocks of the table hold other positions"));
     }
@@ -61,6 +71,7 @@ pub fn write(out: &mut impl io::Write, header: &Header, blocks: &[PackedBlock]) 
         max_run_bytes: MAX_RUN_BYTES,
         max_positions: MAX_POSITIONS,
         blocks: u32::try_from(blocks.len()).map_err(|_| invalid("too many blocks"))?,
+        whole_blocks: u32::try_from(whole.len()).map_err(|_| invalid("too many whole blocks"))?,
         file_bytes: blocks.iter().map(|block| block.bytes.len() as u64).sum(),
         directory_checksum: xxh3_64(&directory),
     };
@@ -95,20 +106,25 @@ fn directory_bytes(blocks: &[PackedBlock]) -> (Vec<u8>, u64) {
 /// Everything but [`FormatError::Block`].
 pub fn read(file: &[u8]) -> Result<(Header, Directory), FormatError> {
     let head = header_bytes(file)?;
-    let (header, layout) = Header::read(head)?;
+    let (mut header, layout) = Header::read(head)?;
     if layout.file_bytes != file.len() as u64 {
         return Err(FormatError::Length {
             expected: layout.file_bytes,
             found: file.len() as u64,
         });
     }
-    let len = u64::from(layout.blocks) * ENTRY_BYTES;
+    let entries_len = u64::from(layout.blocks) * ENTRY_BYTES;
+    let len = entries_len + u64::from(layout.whole_blocks) * size_of::<u64>() as u64;
     let entries = file
         .get(head.len()..)
         .and_then(|rest| rest.get(..usize::try_from(len).ok()?))
         .ok_or(FormatError::Directory("too short"))?;
     if xxh3_64(entries) != layout.directory_checksum {
         return Err(FormatError::Directory("wrong checksum"));
+    }
+    let (entries, whole) = entries.split_at(entries_len as usize);
+    if let Profile::Small { whole: blocks } = &mut header.profile {
+        *blocks = whole_blocks(whole).ok_or(FormatError::Directory("whole blocks out of order"))?;
     }
     let frame = Frame {
         palette: &header.palette,
@@ -120,6 +136,13 @@ pub fn read(file: &[u8]) -> Result<(Header, Directory), FormatError> {
     };
     let directory = Directory::read(entries, &frame).map_err(FormatError::Directory)?;
     Ok((header, directory))
+}
+
+/// The numbers of whole blocks; `None` unless they ascend.
+fn whole_blocks(bytes: &[u8]) -> Option<Vec<u64>> {
+    let (numbers, _) = bytes.as_chunks();
+    let whole: Vec<u64> = numbers.iter().copied().map(u64::from_le_bytes).collect();
+    whole.is_sorted_by(|a, b| a < b).then_some(whole)
 }
 
 /// The bytes of the header, whose checksum is right.
@@ -137,7 +160,7 @@ fn header_bytes(file: &[u8]) -> Result<&[u8], FormatError> {
     }
     let head = file.get(..usize::from(len)).ok_or(short.clone())?;
     let (body, sum) = head.split_last_chunk().ok_or(short)?;
-    if xxh3_64(body) != u64::from_le_bytes(*sum) || version != VERSION {
+    if xxh3_64(body) != u64::from_le_bytes(*sum) || version < FAST_VERSION {
         return Err(FormatError::Header("wrong checksum"));
     }
     Ok(head)
@@ -163,12 +186,19 @@ impl Header {
         bytes.extend(layout.max_run_bytes.to_le_bytes());
         bytes.extend(layout.max_positions.to_le_bytes());
         bytes.extend(layout.blocks.to_le_bytes());
+        let version = match self.profile {
+            Profile::Fast => FAST_VERSION,
+            Profile::Small { .. } => {
+                bytes.extend(layout.whole_blocks.to_le_bytes());
+                VERSION
+            }
+        };
         let len = PREFIX_BYTES + bytes.len() + 3 * size_of::<u64>();
         let file_bytes = len as u64 + directory_bytes + layout.file_bytes;
         bytes.extend(file_bytes.to_le_bytes());
         bytes.extend(layout.directory_checksum.to_le_bytes());
         let mut head = MAGIC.to_vec();
-        head.extend(VERSION.to_le_bytes());
+        head.extend(version.to_le_bytes());
         head.extend(u16::try_from(len).ok()?.to_le_bytes());
         head.extend(bytes);
         head.extend(xxh3_64(&head).to_le_bytes());
@@ -177,8 +207,12 @@ impl Header {
 
     fn read(head: &[u8]) -> Result<(Header, Layout), FormatError> {
         let mut bytes = Bytes(head.get(PREFIX_BYTES..).unwrap_or(&[]));
-        let fields = Header::fields(&mut bytes).zip(Layout::read(&mut bytes));
-        let (header, layout) = fields.ok_or(FormatError::Header("an impossible field"))?;
+        let is_small = head.get(MAGIC.len()..PREFIX_BYTES - 2) == Some(&VERSION.to_le_bytes()[..]);
+        let fields = Header::fields(&mut bytes).zip(Layout::read(&mut bytes, is_small));
+        let (mut header, layout) = fields.ok_or(FormatError::Header("an impossible field"))?;
+        if is_small {
+            header.profile = Profile::Small { whole: Vec::new() };
+        }
         if bytes.0.len() != size_of::<u64>() {
             return Err(FormatError::Header("wrong length"));
         }
@@ -206,6 +240,7 @@ impl Header {
             palette: Palette::from_ascending(bytes.take(usize::from(values))?)?,
             positions: bytes.u64()?,
             counts: Counts::read(bytes)?,
+            profile: Profile::Fast,
         })
     }
 }
@@ -217,11 +252,12 @@ fn side(bytes: &mut Bytes<'_>) -> Option<Side> {
 }
 
 impl Layout {
-    fn read(bytes: &mut Bytes<'_>) -> Option<Layout> {
+    fn read(bytes: &mut Bytes<'_>, is_small: bool) -> Option<Layout> {
         Some(Layout {
             max_run_bytes: bytes.u32()?,
             max_positions: bytes.u32()?,
             blocks: bytes.u32()?,
+            whole_blocks: if is_small { bytes.u32()? } else { 0 },
             file_bytes: bytes.u64()?,
             directory_checksum: bytes.u64()?,
         })

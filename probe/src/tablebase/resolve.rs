@@ -1,4 +1,4 @@
-//! The value of any position: read where it is quiet, computed from its captures where not.
+//! The value of any position: read where the table has it, computed from its moves where not.
 //!
 //! Every value follows from those of the successors. A move that zeroes is one ply and keeps its
 //! result; any other is one ply more than its child's distance, and a result beyond the limit of the
@@ -11,9 +11,10 @@ use smallvec::SmallVec;
 use super::{Tablebase, Value};
 use crate::error::ProbeError;
 use crate::format::Kind;
-use crate::moves::{Move, can_capture, captures, moves};
+use crate::moves::{Move, can_capture, captures, moves, quiet_moves};
 use crate::position::Position;
 use crate::square::Color;
+use crate::table::Table;
 use crate::value::{Outcome, Wdl};
 
 /// Whether a distance is wanted with the value.
@@ -36,6 +37,10 @@ impl Wants {
         dtz: Want::No,
         dtw: Want::No,
     };
+
+    fn is_nothing(self) -> bool {
+        [self.dtz, self.dtw] == [Want::No, Want::No]
+    }
 
     fn must_have_distances(self) -> bool {
         [self.dtz, self.dtw].contains(&Want::Yes)
@@ -79,6 +84,14 @@ impl Step {
         }
     }
 
+    /// The step if it is known to cost no result its limit.
+    fn in_time(self) -> Step {
+        Step {
+            limit: None,
+            ..self
+        }
+    }
+
     /// True if a distance of the child may pass the limit.
     fn may_pass_limit(&self) -> bool {
         let longest = self.child_limit.map(|limit| limit.saturating_add(1));
@@ -111,6 +124,13 @@ impl Tablebase {
         let Some(table) = self.slices.table(slice, Kind::Wdl)? else {
             return self.unread(position, wants);
         };
+        let men = Color::BOTH.map(|color| upright.men(color));
+        let leaves_out = |table: &Table| {
+            table.leaves_out(&self.rules.board, men, || index / slice.index.kings_len())
+        };
+        if leaves_out(table) {
+            return self.restore(position, wants);
+        }
         let wdl = self.wdl_of(table.value(index)?);
         let mut value = Value {
             wdl,
@@ -125,6 +145,7 @@ impl Tablebase {
                 continue;
             }
             match self.slices.table(slice, kind)? {
+                Some(table) if leaves_out(table) => return self.restore(position, wants),
                 Some(table) => *distance = Some(u32::from(table.value(index)?)),
                 None if wants.of(kind) == Want::IfThere => {}
                 None => return self.unread(position, wants),
@@ -164,11 +185,30 @@ impl Tablebase {
     }
 
     fn resolve_captures(&self, position: &Position, wants: Wants) -> Result<Value, ProbeError> {
+        let steps = captures(self.rules, position).into_iter();
+        self.follow(steps.map(|mv| Step::new(self, position, &mv)), wants)
+    }
+
+    /// The value of a quiet position that its table leaves out.
+    #[inline(never)]
+    fn restore(&self, position: &Position, wants: Wants) -> Result<Value, ProbeError> {
+        let steps = quiet_moves(self.rules, position).into_iter();
+        self.follow(
+            steps.map(|mv| Step::new(self, position, &mv).in_time()),
+            wants,
+        )
+    }
+
+    /// The value of a position whose moves these are.
+    fn follow(&self, steps: impl Iterator<Item = Step>, wants: Wants) -> Result<Value, ProbeError> {
         let mut values: SmallVec<[Value; 16]> = SmallVec::new();
         let mut missing = Missing::default();
-        for mv in captures(self.rules, position) {
-            let step = Step::new(self, position, &mv);
-            values.extend(missing.unless(self.through(&step, wants))?);
+        for step in steps {
+            let value = missing.unless(self.through(&step, wants))?;
+            values.extend(value);
+            if wants.is_nothing() && value.is_some_and(|value| value.wdl == Wdl::Win) {
+                break;
+            }
         }
         let best = best(&values);
         if missing.is_empty() {
