@@ -2,8 +2,8 @@
 //!
 //! Nothing here is shared with the solver. The moves of a position lead to the values that are stored
 //! (or, where the successor is a capture position, follow from stored ones). Whole blocks are checked
-//! at once, see [`blocks`]; the slow way, the twin of that, walks positions one at a time in the order
-//! of the tables and takes their moves from the probe library's move generator.
+//! at once; the slow way, the twin of that, walks positions one at a time in the order of the tables
+//! and takes their moves from the probe library's move generator.
 //!
 //! That is a proof, by induction over the distances: a win of n plies needs a successor that is lost
 //! in fewer, in a loss all successors are won in fewer, and a true win or loss of n plies cannot be

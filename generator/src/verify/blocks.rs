@@ -26,6 +26,8 @@ mod routes;
 mod store;
 mod successors;
 mod tally;
+#[cfg(test)]
+mod twin;
 
 pub use routes::are_known as knows_captures;
 pub use store::Store;

@@ -89,7 +89,7 @@ const fn outcome(code: u8) -> u8 {
 const fn choose(code: u8, lost: u8) -> u8 {
     match code {
         NONE => NONE,
-        ..DRAWN => WON,
+        1..DRAWN => WON,
         DRAWN => DRAWN,
         _ => lost,
     }
