@@ -146,7 +146,7 @@ const PROGRAM_BYTES: u64 = 6 << 20;
 const THREAD_BYTES: u64 = 3 << 20;
 
 /// Bytes for each word of what is decided at a ply.
-const FRESH: u64 = 64;
+const FRESH: u64 = 16;
 
 /// Bytes of events for each word: where moves count through, and where every decided position is given.
 const EVENTS_THROUGH: u64 = 512;
