@@ -4,11 +4,12 @@
 //! values, a few bytes each; a slice without kings has one position a block and is put aside as one
 //! byte each.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use remise::format::{Encoder, Palette, PlainBlock};
 use remise::index::Index;
+
+use crate::run_store::RunStore;
 
 /// Stands for "don't care" among values put aside; no distance is as large.
 pub(crate) const DONT_CARE: u8 = 255;
@@ -16,7 +17,7 @@ pub(crate) const DONT_CARE: u8 = 255;
 /// The values of one table as they come in.
 pub(crate) enum Aside {
     /// Runs of every block.
-    Runs(Vec<OnceLock<Box<[u8]>>>),
+    Runs(RunStore),
     /// The value of every position.
     Values(Vec<AtomicU8>),
 }
@@ -24,20 +25,17 @@ pub(crate) enum Aside {
 impl Aside {
     /// Room for the blocks of a slice.
     pub(crate) fn new(index: &Index) -> Aside {
-        let blocks = 0..index.blocks();
+        let blocks = index.blocks();
         match index.kings_len() {
-            1 => Aside::Values(blocks.map(|_| AtomicU8::new(DONT_CARE)).collect()),
-            _ => Aside::Runs(blocks.map(|_| OnceLock::new()).collect()),
+            1 => Aside::Values((0..blocks).map(|_| AtomicU8::new(DONT_CARE)).collect()),
+            _ => Aside::Runs(RunStore::new(blocks)),
         }
     }
 
     /// Puts block `number` aside.
     pub(crate) fn put(&self, number: usize, list: RunList) {
         match self {
-            Aside::Runs(blocks) => {
-                let first = blocks[number].set(list.finish());
-                debug_assert!(first.is_ok(), "a block is solved once");
-            }
+            Aside::Runs(blocks) => blocks.put(number, &list.finish()),
             Aside::Values(values) => values[number].store(list.value, Relaxed),
         }
     }
@@ -46,21 +44,17 @@ impl Aside {
     fn for_each_run(&self, kings_len: u64, mut each: impl FnMut(u8, u64)) {
         match self {
             Aside::Values(values) => values.iter().for_each(|value| each(value.load(Relaxed), 1)),
-            Aside::Runs(blocks) => {
-                for block in blocks {
-                    match block.get() {
-                        Some(runs) => for_each_run(runs, &mut each),
-                        None => each(DONT_CARE, kings_len),
-                    }
-                }
-            }
+            Aside::Runs(blocks) => blocks.for_each(|runs| match runs {
+                Some(runs) => for_each_run(runs, kings_len, &mut each),
+                None => each(DONT_CARE, kings_len),
+            }),
         }
     }
 
     /// The values that occur.
-    pub(crate) fn palette(&self) -> Palette {
+    pub(crate) fn palette(&self, kings_len: u64) -> Palette {
         let mut seen = [false; DONT_CARE as usize + 1];
-        self.for_each_run(1, |value, _| seen[usize::from(value)] = true);
+        self.for_each_run(kings_len, |value, _| seen[usize::from(value)] = true);
         Palette::of((0..DONT_CARE).filter(|&value| seen[usize::from(value)]))
     }
 
@@ -132,7 +126,7 @@ impl RunList {
     pub(crate) fn join(mut self, next: RunList) -> RunList {
         let mut lead = next.lead;
         self.len += lead;
-        for_each_run(&next.finish(), &mut |value, len| {
+        for_each_run(&next.finish(), u64::MAX, &mut |value, len| {
             self.add(value, len - std::mem::take(&mut lead));
         });
         self
@@ -158,20 +152,24 @@ impl RunList {
         self.bytes.push(len as u8);
     }
 
-    fn finish(mut self) -> Box<[u8]> {
+    fn finish(mut self) -> Vec<u8> {
         self.flush();
-        self.bytes.into_boxed_slice()
+        self.bytes
     }
 }
 
-fn for_each_run(mut runs: &[u8], each: &mut impl FnMut(u8, u64)) {
-    while let [value, rest @ ..] = runs {
+/// Calls `each` for every run of the next `positions` positions.
+fn for_each_run(mut runs: &[u8], mut positions: u64, each: &mut impl FnMut(u8, u64)) {
+    while let [value, rest @ ..] = runs
+        && positions > 0
+    {
         let digits = rest.iter().take_while(|&&byte| byte >= 128).count() + 1;
         let len = rest[..digits]
             .iter()
             .rev()
             .fold(0, |len, &byte| len << 7 | u64::from(byte & 127));
         each(*value, len);
+        positions = positions.saturating_sub(len);
         runs = &rest[digits..];
     }
 }
@@ -225,7 +223,9 @@ mod tests {
 
     fn found(list: RunList) -> Vec<(u8, u64)> {
         let mut found = Vec::new();
-        for_each_run(&list.finish(), &mut |value, len| found.push((value, len)));
+        for_each_run(&list.finish(), u64::MAX, &mut |value, len| {
+            found.push((value, len))
+        });
         found
     }
 

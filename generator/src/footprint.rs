@@ -152,8 +152,8 @@ const FRESH: u64 = 16;
 const EVENTS_THROUGH: u64 = 512;
 const EVENTS_GIVEN: u64 = 2048;
 
-/// Bytes of a block put aside, without its runs.
-const ASIDE_BLOCK_BYTES: u64 = 24 + 32;
+/// Bytes of a block put aside: its place, and the least that its runs take.
+const ASIDE_BLOCK_BYTES: u64 = 8 + 4;
 
 impl Footprint {
     /// Bytes that solving it takes beside pages.

@@ -120,7 +120,7 @@ impl Packer {
         let profile = self.profile();
         let index = self.index;
         self.tables.into_iter().map(move |(kind, aside)| {
-            let palette = aside.palette();
+            let palette = aside.palette(index.kings_len());
             let plain = aside.encode(&palette, index.kings_len());
             drop(aside);
             PackedTable {

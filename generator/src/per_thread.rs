@@ -22,8 +22,15 @@ impl<T: Default> PerThread<T> {
     /// must take it out.
     #[inline]
     pub fn get(&self) -> MutexGuard<'_, T> {
+        self.numbered().1
+    }
+
+    /// The thing of this thread, and its number among [`PerThread::all`].
+    #[inline]
+    pub fn numbered(&self) -> (usize, MutexGuard<'_, T>) {
         let own = rayon::current_thread_index().map_or(0, |thread| thread + 1);
-        lock(&self.0[own % self.0.len()].0)
+        let number = own % self.0.len();
+        (number, lock(&self.0[number].0))
     }
 
     /// The things of all threads, one after another.
