@@ -66,6 +66,7 @@ fn tables_are_the_same_with_values_packed_and_on_disk() {
     let plan = Plan::up_to(&job, 4);
     let room = |pages, packed| Room {
         pages: vec![pages; plan.steps.len()],
+        overlaps: vec![pages > 1; plan.steps.len()],
         packed,
     };
     let folders = ["roomy", "packed", "disk"].map(|name| root.join(name));
@@ -106,6 +107,7 @@ fn values_that_cannot_be_put_on_disk_end_the_build() {
     let output = Output::open(root.path(), job.rules, job.limits).expect("a folder");
     let room = Room {
         pages: vec![1; plan.steps.len()],
+        overlaps: vec![true; plan.steps.len()],
         packed: 0,
     };
     let (watch, stop) = (InTheWay(&output), AtomicBool::new(false));

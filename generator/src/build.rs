@@ -170,14 +170,14 @@ pub fn build(
         summary: Summary::default(),
     };
     let mut unwritten = Vec::new();
-    for (at, (step, &pages)) in plan.steps.iter().zip(&room.pages).enumerate() {
-        build.shelf.set_room(pages, room.packed);
+    for (at, step) in plan.steps.iter().enumerate() {
+        build.shelf.set_room(room.pages[at], room.packed);
         let last = std::mem::take(&mut unwritten);
         let (write, work) = (|| build.write(last), || build.work(step));
         // What is booked must not be mixed.
-        let (written, solved) = match watch.ledger() {
-            Some(_) => (write(), work()),
-            None => rayon::join(write, work),
+        let (written, solved) = match room.overlaps[at] && watch.ledger().is_none() {
+            true => rayon::join(write, work),
+            false => (write(), work()),
         };
         written?;
         if let Some((store, packers)) = solved? {

@@ -167,10 +167,18 @@ pub struct Reader<'c, 's> {
 }
 
 /// Pages of a child at hand, each in the place of its number.
-type Hand = [Option<(usize, Arc<Page>)>; PAGES_AT_HAND];
+type Hand = Vec<Option<(usize, Arc<Page>)>>;
 
-/// Pages of one child that a thread has at hand.
-pub const PAGES_AT_HAND: usize = 8;
+/// Pages of one child, of so many bytes, that a thread has at hand: few if they are large.
+pub const fn pages_at_hand(bytes: u64) -> usize {
+    match bytes {
+        0..LARGE_PAGE => 8,
+        _ => 2,
+    }
+}
+
+/// Bytes of a large page.
+const LARGE_PAGE: u64 = 8 << 20;
 
 impl<'c, 's> Reader<'c, 's> {
     /// A reader of `children`.
@@ -179,7 +187,7 @@ impl<'c, 's> Reader<'c, 's> {
         Reader {
             children,
             own: children.number_of(pair.white, pair.black),
-            hands: children.list.iter().map(|_| Hand::default()).collect(),
+            hands: children.list.iter().map(Child::no_pages).collect(),
             spots: Spots::new(),
             saw_unlimited: false,
         }
@@ -187,7 +195,7 @@ impl<'c, 's> Reader<'c, 's> {
 
     /// Lets go of all pages.
     pub fn let_go(&mut self) {
-        self.hands.fill_with(Hand::default);
+        self.hands.iter_mut().for_each(|hand| hand.fill(None));
     }
 
     pub(crate) fn layout(&self) -> &'s Layout {
@@ -196,7 +204,9 @@ impl<'c, 's> Reader<'c, 's> {
 
     #[inline]
     fn page(&mut self, child: usize, number: usize) -> &Page {
-        let held = &mut self.hands[child][number % PAGES_AT_HAND];
+        let hand = &mut self.hands[child];
+        let place = number % hand.len();
+        let held = &mut hand[place];
         match held {
             Some((here, _)) if *here == number => {}
             _ => *held = None,
@@ -445,6 +455,10 @@ impl FreeKing {
 }
 
 impl Child<'_> {
+    fn no_pages(&self) -> Hand {
+        vec![None; pages_at_hand(self.store.page_bytes())]
+    }
+
     /// Where the position with these kings is: the place of its word and its bit.
     #[inline]
     fn place(&self, seen: &Seen, kings: [u64; 2]) -> (usize, u32) {

@@ -8,7 +8,7 @@ use remise::index::Index;
 use remise::material::Material;
 use remise::square::Color;
 
-use crate::children::{PAGES_AT_HAND, successors};
+use crate::children::{pages_at_hand, successors};
 use crate::page::{Keep, Page};
 use crate::paging::Paging;
 use crate::plan::{Job, keep};
@@ -100,7 +100,7 @@ impl Footprint {
         };
         let at_hand = |size: &Footprint, crosswise: bool| {
             let page = size.page + if crosswise { size.crosswise } else { 0 };
-            (PAGES_AT_HAND as u64 * readers).min(size.pages) * page
+            (pages_at_hand(size.page) as u64 * readers).min(size.pages) * page
         };
         let again = if self.blocks > 1 {
             at_hand(self, false)

@@ -68,6 +68,8 @@ pub struct Step {
     pub packed_bytes: u64,
     /// Bytes of work space while it is made.
     pub make_bytes: u64,
+    /// Bytes of the tables before, if they are packed and written meanwhile.
+    pub unwritten_bytes: u64,
     /// Bytes of pages that are in use at a time while it is made, its own and those it reads.
     pub page_bytes: u64,
     /// A guess of the bytes of its table files, from the sizes of tables built before.
@@ -157,7 +159,7 @@ impl Plan {
             .iter()
             .map(|&(pair, _)| (pair, Footprint::of(job, pair)))
             .collect();
-        // The tables of a pair are packed and written while the next is solved.
+        // The tables of a pair are packed and written while the next is solved, if there is room.
         let aside = |at: usize| match work[at] {
             (pair, Work::Solve) => sizes[&pair].aside_bytes(job),
             _ => 0,
@@ -176,7 +178,8 @@ impl Plan {
                 last_reader: readers.get(&pair).copied().unwrap_or(at),
                 positions: size.positions,
                 packed_bytes: size.packed_bytes(),
-                make_bytes: size.work_bytes(job) + aside(at) + at.checked_sub(1).map_or(0, aside),
+                make_bytes: size.work_bytes(job) + aside(at),
+                unwritten_bytes: at.checked_sub(1).map_or(0, aside),
                 page_bytes: size.page_bytes(job, children),
                 disk_bytes: size.disk_bytes(job),
             }

@@ -10,6 +10,8 @@ use crate::plan::{Plan, Work};
 pub struct Room {
     /// For pages, one number for every step.
     pub pages: Vec<u64>,
+    /// For every step, if the tables before are packed and written meanwhile.
+    pub overlaps: Vec<bool>,
     /// For packed pages; more of them go to disk.
     pub packed: u64,
 }
@@ -53,12 +55,19 @@ impl Room {
         let working = plan.steps.iter().filter(|step| step.work != Work::Nothing);
         let spare = working.map(|step| allowed - step.least_bytes()).min();
         let packed = spare.unwrap_or(allowed) / PACKED_SHARE;
-        let pages = plan.steps.iter().map(|step| {
-            let rest = allowed.saturating_sub(with_share(step.make_bytes));
-            rest.saturating_sub(packed).max(step.page_bytes)
+        let steps = plan.steps.iter().map(|step| {
+            let rest = allowed.saturating_sub(with_share(step.make_bytes) + packed);
+            let overlaps = rest >= step.page_bytes + step.unwritten_bytes;
+            let unwritten = if overlaps { step.unwritten_bytes } else { 0 };
+            (
+                rest.saturating_sub(unwritten).max(step.page_bytes),
+                overlaps,
+            )
         });
+        let (pages, overlaps) = steps.unzip();
         Ok(Room {
-            pages: pages.collect(),
+            pages,
+            overlaps,
             packed,
         })
     }

@@ -35,8 +35,7 @@ impl Store {
     /// memory until it is complete.
     pub fn page(&self, number: usize) -> Arc<Page> {
         let slots = self.layout.paging.slots(number);
-        let (words, lanes) = (self.layout.words() as u64, self.layout.lanes() as u64);
-        let bytes = Page::bytes(slots as u64, words, lanes, self.keep);
+        let bytes = self.bytes(slots);
         let empty = || Page::new(&self.layout, self.keep, slots);
         self.shelf.get(&self.home, number, bytes, empty)
     }
@@ -44,6 +43,17 @@ impl Store {
     /// A page takes so many more bytes now.
     pub fn grew(&self, number: usize, bytes: u64) {
         self.shelf.grew(&self.home, number, bytes);
+    }
+
+    /// Bytes of its largest page.
+    pub fn page_bytes(&self) -> u64 {
+        let slots = self.layout.paging.largest().0;
+        self.bytes(slots)
+    }
+
+    fn bytes(&self, slots: usize) -> u64 {
+        let (words, lanes) = (self.layout.words() as u64, self.layout.lanes() as u64);
+        Page::bytes(slots as u64, words, lanes, self.keep)
     }
 
     /// The shelf that its pages are on.
