@@ -257,10 +257,10 @@ fn every_truncation_is_found() {
 #[test]
 fn a_newer_version_is_named() {
     let mut file = small_file();
-    file[8] = 2;
+    file[8] = 3;
     assert_eq!(
         format::read(&file),
-        Err(FormatError::NewerVersion { found: 2 })
+        Err(FormatError::NewerVersion { found: 3 })
     );
 }
 
