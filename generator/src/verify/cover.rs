@@ -1,4 +1,4 @@
-//! Which positions of a slice are checked: all, or whole blocks at a fixed stride.
+//! Which positions of a slice are checked: all, or whole blocks (groups of small ones) at a fixed stride.
 //!
 //! Each slice owes its share of the sample. A share smaller than a block is owed by the next slice,
 //! so that a few large blocks do not make the sample much larger than was asked for; the last slices
@@ -66,15 +66,25 @@ impl Sample {
     }
 }
 
-/// So many whole blocks, evenly spread.
+/// Positions that neighbouring small blocks have together, about.
+const NEIGHBOURS: u64 = 1 << 11;
+
+/// So many whole blocks, evenly spread; small ones in groups of neighbours, whose moves lead to
+/// neighbours as well.
 fn at_stride(index: &Index, blocks: u64) -> Vec<Range<u64>> {
-    let (all, len) = (u128::from(index.blocks()), index.kings_len());
-    let block = |nth: u64| {
-        let place = (2 * u128::from(nth) + 1) * all / (2 * u128::from(blocks));
-        let first = place as u64 * len;
-        first..first + len
+    let (all, len) = (index.blocks(), index.kings_len());
+    let groups = blocks.div_ceil((NEIGHBOURS / len).max(1));
+    if groups > 0 && all / groups == blocks / groups && !blocks.is_multiple_of(groups) {
+        return iter::once(0..blocks * len).collect();
+    }
+    let part = |of: u64, nth: u64| (u128::from(of) * u128::from(nth) / u128::from(groups)) as u64;
+    let group = |nth: u64| {
+        let (start, end) = (part(all, nth), part(all, nth + 1));
+        let size = part(blocks, nth + 1) - part(blocks, nth);
+        let first = start + (end - start - size) / 2;
+        first * len..(first + size) * len
     };
-    (0..blocks).map(block).collect()
+    (0..groups).map(group).collect()
 }
 
 /// The ranges cut where a chunk of `chunk` positions ends.
@@ -107,7 +117,7 @@ mod tests {
     #[test]
     fn a_sample_has_the_size_asked_for() {
         let all: u64 = indexes().iter().map(Index::len).sum();
-        for wanted in [1, 1000, 1_000_000, all, 2 * all] {
+        for wanted in [1, 1000, 1_000_000, all / 2, all, 2 * all] {
             let mut sample = Sample::new(wanted, all);
             let mut taken = 0;
             for index in indexes() {
@@ -121,6 +131,25 @@ mod tests {
             }
             assert!(taken >= wanted.min(all), "{taken} of {wanted}");
             assert!(taken <= wanted + 3_000_000);
+        }
+    }
+
+    #[test]
+    fn strides_are_whole_blocks_without_overlap() {
+        for index in indexes() {
+            let all = index.blocks();
+            for blocks in (0..=all).step_by(1 + all as usize / 37).chain([all]) {
+                let ranges = at_stride(&index, blocks);
+                assert!(ranges.is_sorted_by(|a, b| a.end <= b.start));
+                assert!(
+                    ranges
+                        .iter()
+                        .all(|r| r.start.is_multiple_of(index.kings_len()))
+                );
+                assert!(ranges.last().is_none_or(|r| r.end <= index.len()));
+                let taken: u64 = ranges.iter().map(|r| r.end - r.start).sum();
+                assert_eq!(taken, blocks * index.kings_len());
+            }
         }
     }
 
