@@ -10,7 +10,7 @@ use remise::square::Color;
 
 use crate::children::{pages_at_hand, successors};
 use crate::page::{Keep, Page};
-use crate::paging::Paging;
+use crate::paging::Bounds;
 use crate::plan::{Job, keep};
 use crate::solve::LARGE_BLOCK;
 use crate::words::{self, Layout, Pair};
@@ -58,17 +58,21 @@ impl Footprint {
         let cursed = material.pieces() >= CURSED_PIECES && material.men() > 0;
         let keep = keep(job, pair);
         let bytes = |blocks: u64| Page::bytes(blocks, words, lanes, keep);
-        let paging = Paging::new(board, pair);
-        let (page, batch) = paging.as_ref().map_or((0, 0), Paging::largest);
+        let none = Bounds {
+            pages: 0,
+            page: 0,
+            batch: 0,
+        };
+        let Bounds { pages, page, batch } = Bounds::of(board, pair).unwrap_or(none);
         Footprint {
             positions: blocks * kings_len * slices,
             blocks,
             words,
             kings_len,
-            pages: paging.map_or(0, |paging| paging.pages()) as u64,
-            page: bytes(page as u64),
-            crosswise: 32 * page as u64 * crosswise,
-            batch: bytes(batch as u64),
+            pages,
+            page: bytes(page),
+            crosswise: 32 * page * crosswise,
+            batch: bytes(batch),
             store: bytes(blocks),
             has_cursed: cursed && !job.limits.is_none(),
             lanes,

@@ -66,11 +66,7 @@ const LARGE_BLOCK_BYTES: usize = WORD_BYTES * LARGE_BLOCK;
 impl Paging {
     /// The pages of a pair; `None` if it has too many pieces for the index.
     pub fn new(board: Board, pair: Pair) -> Option<Paging> {
-        let block_bytes = match pair.axis() {
-            Some(axis) => WORD_BYTES * words::sizes(&board, pair, axis),
-            None => 1,
-        };
-        Paging::of_blocks(board, pair, block_bytes)
+        Paging::of_blocks(board, pair, block_bytes(&board, pair))
     }
 
     fn of_blocks(board: Board, pair: Pair, block_bytes: usize) -> Option<Paging> {
@@ -196,13 +192,9 @@ impl Paging {
         self.slots[page]
     }
 
-    /// Blocks of the largest page, and of the largest batch.
-    pub fn largest(&self) -> (usize, usize) {
-        let batch = |batch: &Batch| self.slots[batch.pages.clone()].iter().sum();
-        (
-            self.slots.iter().copied().max().unwrap_or(0),
-            self.batches.iter().map(batch).max().unwrap_or(0),
-        )
+    /// Blocks of the largest page.
+    pub fn largest(&self) -> usize {
+        self.slots.iter().copied().max().unwrap_or(0)
     }
 
     /// The batches, in the order of solving.
@@ -222,6 +214,48 @@ impl Paging {
                 })
             });
             blocks.collect()
+        })
+    }
+}
+
+/// Bytes of values in a block, about.
+fn block_bytes(board: &Board, pair: Pair) -> usize {
+    match pair.axis() {
+        Some(axis) => WORD_BYTES * words::sizes(board, pair, axis),
+        None => 1,
+    }
+}
+
+/// Bounds of the pages of a pair, without laying them out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Pages, at most.
+    pub pages: u64,
+    /// Blocks of a page, at most.
+    pub page: u64,
+    /// Blocks of a batch, at most.
+    pub batch: u64,
+}
+
+impl Bounds {
+    /// The bounds of `pair`; `None` if it has too many pieces for the index.
+    pub fn of(board: Board, pair: Pair) -> Option<Bounds> {
+        let blocks = Index::new(board, pair.slice(Color::White))?.blocks();
+        let block_bytes = block_bytes(&board, pair);
+        let inner = u32::from(pair.white.men.min(pair.black.men));
+        let row = index::choose(board.men_squares(Color::White).len(), inner).min(blocks);
+        let in_bytes = |bytes: usize| (bytes / block_bytes) as u64 + row;
+        let page = match block_bytes > LARGE_BLOCK_BYTES {
+            true => 1,
+            false => in_bytes(PAGE_BYTES).min(blocks),
+        };
+        Some(Bounds {
+            pages: match page {
+                1 => blocks,
+                _ => blocks.div_ceil(row),
+            },
+            page,
+            batch: (in_bytes(BATCH_BYTES) + page).min(blocks),
         })
     }
 }
@@ -261,6 +295,8 @@ mod tests {
             ("KKvKMM", 64),
             ("KMvKM", 1 << 20),
             ("MMvM", 1),
+            ("KMvKM", 1600),
+            ("KKMvKK", 61250 * 32),
         ] {
             let pair = Pair::of(name.parse().expect("a material")).0;
             let paging = Paging::of_blocks(board, pair, bytes).expect("few pieces");
@@ -291,6 +327,19 @@ mod tests {
                             }
                         }
                     }
+                }
+            }
+            if bytes == block_bytes(&board, pair) {
+                let bounds = Bounds::of(board, pair).expect("few pieces");
+                let slots = |pages: Range<usize>| -> u64 {
+                    pages.map(|page| paging.slots(page) as u64).sum()
+                };
+                assert!(bounds.pages >= paging.pages() as u64, "{name}");
+                for page in 0..paging.pages() {
+                    assert!(bounds.page >= slots(page..page + 1), "{name}");
+                }
+                for batch in paging.batches() {
+                    assert!(bounds.batch >= slots(batch.pages.clone()), "{name}");
                 }
             }
             let index = Index::new(board, pair.slice(Color::White)).expect("few pieces");

@@ -47,7 +47,7 @@ impl Store {
 
     /// Bytes of its largest page.
     pub fn page_bytes(&self) -> u64 {
-        let slots = self.layout.paging.largest().0;
+        let slots = self.layout.paging.largest();
         self.bytes(slots)
     }
 
