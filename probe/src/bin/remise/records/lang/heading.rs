@@ -64,7 +64,7 @@ impl Lang {
                 format!("标准中没有 GameType {text:?}：请用 --variant 指明是哪种棋（{known}）。")
             }
             (Lang::En, Unruled::OtherGame { number, name }) => {
-                format!("GameType {number} is {name}; only {known} is known here.")
+                format!("GameType {number} is {name}; known here: {known}.")
             }
             (Lang::Zh, Unruled::OtherGame { number, .. }) => {
                 let name = game_zh(*number);
