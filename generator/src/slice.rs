@@ -68,7 +68,7 @@ pub enum SolveError {
 /// One way of solving blocks: their exits, read by as many readers as there are threads at work.
 struct Reading<'c, 's> {
     children: &'c Children<'s>,
-    spare: PerThread<Option<BlockExits<'c, 's>>>,
+    spare: PerThread<Option<Box<BlockExits<'c, 's>>>>,
 }
 
 impl<'c, 's> Reading<'c, 's> {
@@ -82,7 +82,7 @@ impl<'c, 's> Reading<'c, 's> {
     /// Lends a reader.
     fn with(&self, work: &mut dyn FnMut(&mut BlockExits<'c, 's>)) {
         let spare = self.spare.get().take();
-        let mut exits = spare.unwrap_or_else(|| BlockExits::new(self.children));
+        let mut exits = spare.unwrap_or_else(|| Box::new(BlockExits::new(self.children)));
         work(&mut exits);
         *self.spare.get() = Some(exits);
     }
@@ -90,7 +90,7 @@ impl<'c, 's> Reading<'c, 's> {
     /// Lets go of all pages.
     fn let_go(&self) {
         for mut spare in self.spare.all() {
-            spare.iter_mut().for_each(BlockExits::let_go);
+            spare.iter_mut().for_each(|exits| exits.let_go());
         }
     }
 }
@@ -100,7 +100,7 @@ struct Readings<'c, 's> {
     limited: Reading<'c, 's>,
     unlimited: Reading<'c, 's>,
     dtw: Option<Reading<'c, 's>>,
-    benches: PerThread<Option<Workbench>>,
+    benches: PerThread<Option<Box<Workbench>>>,
 }
 
 impl Readings<'_, '_> {
