@@ -364,7 +364,8 @@ impl Page {
     }
 
     fn unpack_unlimited(&self, bytes: &[u8]) -> io::Result<()> {
-        let block = self.limited.words.len() * WORD;
+        // A block without kings takes more here than in a page, where its words share one.
+        let block = (self.limited.words.len() * WORD).max(4 * WORD);
         let plain = zstd::bulk::decompress(bytes, WORD + block)?;
         let mut words = plain
             .as_chunks::<WORD>()
@@ -474,6 +475,26 @@ mod tests {
 
     use super::*;
     use crate::words::Pair;
+
+    #[test]
+    fn a_page_of_one_block_without_kings_comes_back() {
+        let pair = Pair::of("MMvM".parse().expect("a material")).0;
+        let layout = Layout::new(&INTERNATIONAL, pair).expect("a small pair");
+        let keep = Keep {
+            dtz: false,
+            dtw: false,
+        };
+        let [page, again] = [(); 2].map(|()| Page::new(&layout, keep, 1));
+        let won = Decided {
+            won: NO_AXIS,
+            lost: 0,
+        };
+        page.set_unlimited(0, vec![won; 2].into());
+        again
+            .unpack(&page.pack().expect("packed"))
+            .expect("unpacked");
+        assert_eq!(again.get(&layout, 1, false), won);
+    }
 
     #[test]
     fn values_come_back_as_they_were_or_not_at_all() {

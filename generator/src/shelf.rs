@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use remise::material::Material;
+
 use crate::page::Page;
 use crate::scratch::{Scratch, ScratchError, ScratchFile};
 
@@ -96,7 +98,7 @@ impl Shelf {
     }
 
     /// A home for the pages of a store.
-    pub fn home(&self, slice: remise::material::Material, pages: usize) -> Arc<Home> {
+    pub fn home(&self, slice: Material, pages: usize) -> Arc<Home> {
         Arc::new(Home {
             number: self.stores.fetch_add(1, Relaxed),
             pages: (0..pages).map(|_| OnceLock::new()).collect(),
