@@ -150,12 +150,12 @@ fn halves(code: u8) -> u16 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    const LIMIT: u16 = 50;
+    pub const LIMIT: u16 = 50;
 
-    fn values() -> impl Iterator<Item = Value> {
+    pub fn values() -> impl Iterator<Item = Value> {
         let plies = |plies| {
             Wdl::ALL.into_iter().map(move |wdl| match wdl {
                 Wdl::Draw => Value {
@@ -173,7 +173,7 @@ mod tests {
         (0..=255).flat_map(plies)
     }
 
-    fn coding(dtz: bool, dtw: bool) -> Coding {
+    pub fn coding(dtz: bool, dtw: bool) -> Coding {
         Coding::new(dtz, dtw, Some(u32::from(LIMIT)))
     }
 

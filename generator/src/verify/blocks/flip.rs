@@ -98,33 +98,8 @@ const fn choose(code: u8, lost: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::blocks::code::Coding;
+    use crate::verify::blocks::code::tests::{LIMIT, coding, values};
     use crate::verify::one_ply::{OnePly, Value};
-    use remise::value::Wdl;
-
-    const LIMIT: u16 = 50;
-
-    fn values() -> impl Iterator<Item = Value> {
-        let plies = |plies| {
-            Wdl::ALL.into_iter().map(move |wdl| match wdl {
-                Wdl::Draw => Value {
-                    wdl,
-                    dtz: 0,
-                    dtw: 0,
-                },
-                _ => Value {
-                    wdl,
-                    dtz: plies / 3,
-                    dtw: plies,
-                },
-            })
-        };
-        (0..=255).flat_map(plies)
-    }
-
-    fn coding(dtz: bool, dtw: bool) -> Coding {
-        Coding::new(dtz, dtw, Some(u32::from(LIMIT)))
-    }
 
     #[test]
     fn one_move_gives_what_the_one_ply_rule_gives() {
