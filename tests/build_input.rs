@@ -74,12 +74,8 @@ fn options_that_make_no_sense() {
         ("--threads 100000", "100000 is not in 1..="),
         ("--variant chess", "choose one of international"),
         (
-            "--variant russian",
-            "tables of russian draughts cannot be built yet",
-        ),
-        (
-            "--variant english --pieces 2",
-            "tables of english draughts cannot be built yet",
+            "--variant russian --limits fmjd",
+            "russian has no rule set \"fmjd\": choose one of fmjd64, none",
         ),
         ("--limits never", "choose one of fmjd, lidraughts, none"),
         ("--kind dtm", "choose of wdl, dtz, dtw"),
@@ -293,7 +289,7 @@ fn help_names_the_defaults() {
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
         "[default: international]",
-        "[default: fmjd]",
+        "[default: fmjd, fmjd64 or wcdf]",
         "[default: 4]",
         "[default: tables]",
         "[default: all cores]",

@@ -8,34 +8,26 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use remise::material::Material;
-use remise::rules::INTERNATIONAL;
-use remise::square::{Color, SquareSet};
+use remise::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, Rules};
+use remise::square::{Board, Color, SquareSet};
 use remise_gen::captures::{AxisKing, Capture, Captures};
 use remise_gen::words::{Layout, Pair, Pieces};
 
 /// From, to, captured squares, squares after the move.
 type Move = (usize, usize, Vec<usize>, Vec<u8>);
 
-fn numbers(set: u64) -> Vec<usize> {
-    let board = INTERNATIONAL.board;
+fn numbers(board: &Board, set: u64) -> Vec<usize> {
     SquareSet(set)
         .into_iter()
         .map(|square| board.number(square) as usize)
         .collect()
 }
 
-fn number(square: u64) -> usize {
-    SquareSet(square)
-        .into_iter()
-        .next()
-        .map_or(0, |square| INTERNATIONAL.board.number(square) as usize)
-}
-
-fn cells(pieces: &Pieces) -> Vec<u8> {
-    let mut cells = vec![b'.'; usize::from(INTERNATIONAL.board.len()) + 1];
+fn cells(board: &Board, pieces: &Pieces) -> Vec<u8> {
+    let mut cells = vec![b'.'; usize::from(board.len()) + 1];
     for (sets, letters) in [(pieces.men, b"wb"), (pieces.kings, b"WB")] {
         for (set, &letter) in sets.into_iter().zip(letters) {
-            for number in numbers(set) {
+            for number in numbers(board, set) {
                 cells[number] = letter;
             }
         }
@@ -61,15 +53,21 @@ impl Word<'_> {
 
     /// The captures of one position, from the rules.
     fn slow(&self, square: u64) -> BTreeSet<Move> {
+        let rules = &self.layout.rules;
         let board = naive::Board {
-            rows: usize::from(INTERNATIONAL.board.rows()),
-            width: usize::from(INTERNATIONAL.board.width()),
+            rows: usize::from(rules.board.rows()),
+            width: usize::from(rules.board.width()),
+        };
+        let game = match rules.name {
+            "russian" => naive::Game::Russian,
+            "english" => naive::Game::English,
+            _ => naive::Game::International,
         };
         let placement = naive::Placement {
-            cells: cells(&self.with_axis_king(square)),
+            cells: cells(&rules.board, &self.with_axis_king(square)),
             white_to_move: self.side == Color::White,
         };
-        naive::legal_moves(&board, &placement)
+        naive::legal_moves_of(game, &board, &placement)
             .into_iter()
             .filter(|mv| !mv.captured.is_empty())
             .map(|mv| (mv.from, mv.to, mv.captured, mv.after.cells))
@@ -89,6 +87,8 @@ impl Word<'_> {
         let from = if axis_moves { square } else { capture.from };
         let taken = capture.taken | if axis_is_taken { square } else { 0 };
         let landings = capture.landings(&self.layout.rays, square);
+        let board = &self.layout.board;
+        let number = |square: u64| numbers(board, square).first().copied().unwrap_or(0);
         let one = |to| {
             let mut capture = *capture;
             capture.to = SquareSet::of(to).0;
@@ -96,7 +96,7 @@ impl Word<'_> {
             if axis_moves {
                 after.kings[self.side as usize] |= capture.to;
             } else {
-                after = capture.after(&self.layout.board, &self.pieces, self.side);
+                after = capture.after(board, &self.pieces, self.side);
             }
             if let (Some(axis), AxisKing::Stays) = (self.layout.axis, capture.axis) {
                 after.kings[axis as usize] |= square;
@@ -104,8 +104,8 @@ impl Word<'_> {
             (
                 number(from),
                 number(capture.to),
-                numbers(taken),
-                cells(&after),
+                numbers(board, taken),
+                cells(board, &after),
             )
         };
         SquareSet(landings).into_iter().map(one).collect()
@@ -122,8 +122,8 @@ impl Word<'_> {
         for square in SquareSet(legal) {
             let square = SquareSet::of(square).0;
             let (fast, slow) = (self.fast(captures.list(), square), self.slow(square));
-            let name =
-                || String::from_utf8_lossy(&cells(&self.with_axis_king(square))).into_owned();
+            let cells = || cells(&self.layout.board, &self.with_axis_king(square));
+            let name = || String::from_utf8_lossy(&cells()).into_owned();
             assert_eq!(fast, slow, "{} {:?}", name(), self.side);
             assert_eq!(any & square != 0, !slow.is_empty(), "{}", name());
         }
@@ -132,8 +132,8 @@ impl Word<'_> {
 }
 
 /// Compares every word of a pair, or every so many that some `most` are left; gives the positions.
-fn compare(pair: Pair, most: usize) -> usize {
-    let layout = Layout::new(&INTERNATIONAL, pair).expect("few pieces");
+fn compare(rules: &Rules, pair: Pair, most: usize) -> usize {
+    let layout = Layout::new(rules, pair).expect("few pieces");
     let words = layout.words();
     let all = layout.index.blocks() as usize * words * 2;
     let mut captures = Captures::default();
@@ -152,28 +152,44 @@ fn compare(pair: Pair, most: usize) -> usize {
         .sum()
 }
 
-fn compare_all(pieces: u8, most: usize) -> usize {
+fn compare_all(rules: &Rules, pieces: u8, most: usize) -> usize {
     let slices = Material::all_with(pieces);
     let pairs: BTreeSet<Pair> = slices.into_iter().map(|slice| Pair::of(slice).0).collect();
-    pairs.into_par_iter().map(|pair| compare(pair, most)).sum()
+    let pairs = pairs.into_par_iter();
+    pairs.map(|pair| compare(rules, pair, most)).sum()
 }
 
 #[test]
 fn every_word_up_to_three_pieces() {
     for pieces in 2..=3 {
-        assert!(compare_all(pieces, usize::MAX) > 0);
+        assert!(compare_all(&INTERNATIONAL, pieces, usize::MAX) > 0);
     }
 }
 
 #[test]
 fn some_words_of_all_slices_with_more_pieces() {
     for (pieces, most) in [(4, 800), (5, 400), (6, 60)] {
-        assert!(compare_all(pieces, most) > 0);
+        assert!(compare_all(&INTERNATIONAL, pieces, most) > 0);
+    }
+}
+
+#[test]
+fn words_of_the_games_on_64_squares() {
+    for rules in [&RUSSIAN, &BRAZILIAN, &ENGLISH] {
+        for (pieces, most) in [
+            (2, usize::MAX),
+            (3, usize::MAX),
+            (4, 800),
+            (5, 400),
+            (6, 80),
+        ] {
+            assert!(compare_all(rules, pieces, most) > 0);
+        }
     }
 }
 
 #[test]
 #[ignore = "takes some ten minutes"]
 fn every_word_with_four_pieces() {
-    assert!(compare_all(4, usize::MAX) > 40_000_000);
+    assert!(compare_all(&INTERNATIONAL, 4, usize::MAX) > 40_000_000);
 }

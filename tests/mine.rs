@@ -118,13 +118,13 @@ fn parts_of_a_slice_give_what_the_whole_gives() {
 #[test]
 fn sharp_positions_are_those_of_the_slow_twin() {
     let board = naive::Board { rows: 10, width: 5 };
-    let none = naive::Limits {
+    let none = naive::Limits::Annex1 {
         open: None,
         lone3: None,
         lone2: None,
         carry: false,
     };
-    let slow = naive::solve(board, none, 3);
+    let slow = naive::solve(naive::Game::International, board, none, 3);
     for material in [2, 3].into_iter().flat_map(Material::all_with) {
         let sides = material
             .sides

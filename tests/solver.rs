@@ -11,10 +11,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use remise::format::Kind;
 use remise::index::Index;
-use remise::limits::{self, Class, Clause, FIVE_MOVES, Limits, SIXTEEN_MOVES, TWENTY_FIVE_MOVES};
+use remise::limits::{
+    self, BALANCE_FOUR_FIVE, BALANCE_SIX_SEVEN, Class, Clause, FIVE_MOVES, FMJD64, KINGS_ONLY,
+    LONE_KING, Limits, SIXTEEN_MOVES, THREE_KINGS, TWENTY_FIVE_MOVES,
+};
 use remise::material::Material;
 use remise::position::Position;
-use remise::rules::{INTERNATIONAL, Rules};
+use remise::rules::{BRAZILIAN, CHINESE64, ENGLISH, INTERNATIONAL, RUSSIAN, Rules};
 use remise::square::Color;
 use remise_gen::half::Half;
 use remise_gen::order::{BlockOrder, Place};
@@ -46,6 +49,44 @@ static VERY_SHORT: Limits = Limits {
     main_road: None,
 };
 
+/// The clauses of the Section 64, so short that wins are cursed.
+static SHORT64: Limits = Limits {
+    name: "short64",
+    clauses: &[
+        Clause {
+            plies: 5,
+            ..LONE_KING
+        },
+        Clause {
+            plies: 9,
+            ..THREE_KINGS
+        },
+        Clause {
+            plies: 8,
+            ..BALANCE_FOUR_FIVE
+        },
+        Clause {
+            plies: 11,
+            ..BALANCE_SIX_SEVEN
+        },
+        Clause {
+            plies: 4,
+            ..KINGS_ONLY
+        },
+    ],
+    ..FMJD64
+};
+
+/// One clause for everything, so short that wins are cursed.
+static SHORT_OPEN: Limits = Limits {
+    name: "short-open",
+    clauses: &[Clause {
+        plies: 6,
+        ..KINGS_ONLY
+    }],
+    ..limits::WCDF
+};
+
 /// How many positions had each value.
 #[derive(Default)]
 struct Tally([AtomicU64; 5]);
@@ -62,17 +103,38 @@ fn slow(rules: &Rules, limits: &Limits, pieces: usize) -> naive::Solved {
         rows: usize::from(rules.board.rows()),
         width: usize::from(rules.board.width()),
     };
+    let game = match rules.name {
+        "russian" | "chinese64" => naive::Game::Russian,
+        "english" => naive::Game::English,
+        _ => naive::Game::International,
+    };
+    naive::solve(game, board, twin_of(limits), pieces)
+}
+
+/// The same limits for the slow twin.
+fn twin_of(limits: &Limits) -> naive::Limits {
     let plies = |class| {
         let clause = limits.clauses.iter().find(|clause| clause.class == class);
         clause.map(|clause| clause.plies)
     };
-    let limits = naive::Limits {
-        open: plies(Class::Open),
-        lone3: plies(Class::LoneThree),
-        lone2: plies(Class::LoneTwo),
-        carry: limits.lone_three_stays,
-    };
-    naive::solve(board, limits, pieces)
+    match (plies(Class::BalanceFourFive), limits.clauses) {
+        (None, [everything]) => naive::Limits::FortyMoves {
+            plies: everything.plies,
+        },
+        (Some(balance45), _) => naive::Limits::Section64 {
+            three_kings: plies(Class::ThreeKings).expect("7.2.4"),
+            kings_only: plies(Class::Open).expect("7.2.5"),
+            balance45,
+            balance67: plies(Class::BalanceSixSeven).expect("7.2.6"),
+            lone_king: plies(Class::LoneTwo).expect("7.2.8"),
+        },
+        _ => naive::Limits::Annex1 {
+            open: plies(Class::Open),
+            lone3: plies(Class::LoneThree),
+            lone2: plies(Class::LoneTwo),
+            carry: limits.lone_three_stays,
+        },
+    }
 }
 
 fn placement(rules: &Rules, position: &Position) -> naive::Placement {
@@ -222,6 +284,50 @@ fn small_board_with_short_limits() {
             "{}: {tally:?}",
             limits.name
         );
+    }
+}
+
+#[test]
+fn three_pieces_on_64_squares() {
+    for rules in [&RUSSIAN, &BRAZILIAN, &CHINESE64, &ENGLISH] {
+        for limits in rules.limits {
+            compare(rules, limits, 3);
+        }
+    }
+}
+
+/// The rules of a game on six rows of three squares.
+const fn on_small_board(rules: Rules) -> Rules {
+    Rules {
+        board: SMALL.board,
+        ..rules
+    }
+}
+
+#[test]
+fn other_games_on_a_small_board() {
+    static SMALL_RUSSIAN: Rules = on_small_board(RUSSIAN);
+    static SMALL_BRAZILIAN: Rules = on_small_board(BRAZILIAN);
+    static SMALL_ENGLISH: Rules = on_small_board(ENGLISH);
+    for (rules, limits) in [
+        (&SMALL_RUSSIAN, &SHORT64),
+        (&SMALL_RUSSIAN, &FMJD64),
+        (&SMALL_BRAZILIAN, &SHORT64),
+        (&SMALL_ENGLISH, &SHORT_OPEN),
+        (&SMALL_ENGLISH, &limits::NONE),
+    ] {
+        let [_, blessed, _, cursed, _] = compare(rules, limits, 4);
+        let is_short = limits.name.starts_with("short");
+        let name = || format!("{} {}", rules.name, limits.name);
+        assert!(!is_short || blessed > 0 && cursed > 0, "{}", name());
+    }
+}
+
+#[test]
+#[ignore = "the slow twin takes some minutes"]
+fn four_pieces_on_64_squares() {
+    for rules in [&RUSSIAN, &BRAZILIAN, &ENGLISH] {
+        compare(rules, rules.limits[0], 4);
     }
 }
 

@@ -110,13 +110,13 @@ fn against_the_slow_twin(c: &mut Criterion) {
     group.bench_function("slow twin of the tests", |b| {
         b.iter(|| {
             let board = naive::Board { rows: 10, width: 5 };
-            let limits = naive::Limits {
+            let limits = naive::Limits::Annex1 {
                 open: Some(50),
                 lone3: Some(32),
                 lone2: Some(10),
                 carry: true,
             };
-            black_box(naive::solve(board, limits, 3));
+            black_box(naive::solve(naive::Game::International, board, limits, 3));
         });
     });
 }

@@ -194,7 +194,7 @@ impl<'c, 's> BlockExits<'c, 's> {
 /// The fixed pieces after a capture by `side`, and the king that is not among them.
 fn after(layout: &Layout, before: &Pieces, side: Color, capture: &Capture) -> (Pieces, FreeKing) {
     let (mask, to) = (capture.mask, capture.to);
-    let by_king = before.kings[side as usize] & capture.from != 0;
+    let by_king = capture.crowned || before.kings[side as usize] & capture.from != 0;
     let taken = |from| FreeKing::Taken {
         color: side,
         mask,

@@ -24,6 +24,7 @@ pub use capture::{AxisKing, Capture};
 pub use rays::Rays;
 
 use jumps::{Jump, Jumps};
+use remise::rules::{Crowning, Rules};
 use remise::square::{Color, Direction, SquareSet};
 
 use crate::words::{Layout, NO_AXIS, Pieces};
@@ -49,39 +50,53 @@ impl Captures {
     pub fn generate(&mut self, layout: &Layout, pieces: &Pieces, side: Color, legal: u64) -> u64 {
         self.ended.list.clear();
         self.ended.reach.clear();
-        let axis = layout.axis;
+        let (rules, jumps) = (&layout.rules, &mut self.jumps);
+        let is_axis = layout.axis == Some(side);
         let mut walk = Walk {
             rays: &layout.rays,
             enemies: pieces.of(side.other()),
             blockers: pieces.occupied(),
-            axis_is_enemy: axis == Some(side.other()),
+            axis_is_enemy: layout.axis == Some(side.other()),
+            steps: Steps::of_men(rules, side),
             from: 0,
             feeders: 0,
             ended: &mut self.ended,
         };
-        walk.fixed_men(pieces.men[side as usize], legal);
-        let kings = pieces.kings[side as usize];
-        if kings != 0 || axis == Some(side) {
-            let jumps = &mut self.jumps;
+        let (men, kings) = (pieces.men[side as usize], pieces.kings[side as usize]);
+        if walk.steps.go_on_as_king && men != 0 {
             jumps.lay_out(walk.rays, walk.enemies, walk.blockers);
-            walk.fixed_kings(kings, legal, jumps);
-            if axis == Some(side) {
+            walk.men_that_become_kings(men, legal, jumps);
+        } else {
+            walk.men(men, legal, jumps);
+        }
+        let has_kings = kings != 0 || is_axis;
+        if has_kings && rules.flying_kings {
+            jumps.lay_out(walk.rays, walk.enemies, walk.blockers);
+            walk.kings(kings, legal, jumps);
+            if is_axis {
                 walk.axis_king(legal, jumps);
             }
+        } else if has_kings {
+            walk.steps = Steps::of_kings();
+            walk.men(kings, legal, jumps);
+            if is_axis {
+                walk.short_axis_king(legal, jumps);
+            }
         }
-        self.ended.keep_longest()
+        self.ended.keep(rules.majority_capture)
     }
 
-    /// The captures left by the majority rule.
+    /// The captures that the rules allow.
     pub fn list(&self) -> &[Capture] {
         &self.ended.list
     }
 }
 
 impl Ended {
-    fn keep_longest(&mut self) -> u64 {
-        if self.reach.len() < 2 {
-            return self.reach.first().copied().unwrap_or(0);
+    /// Keeps the longest, if the rules say so; gives the axis squares for which there is a capture.
+    fn keep(&mut self, longest: bool) -> u64 {
+        if !longest || self.reach.len() < 2 {
+            return self.reach.iter().fold(0, |any, reach| any | reach);
         }
         let mut longer = 0;
         for reach in self.reach.iter_mut().rev() {
@@ -108,6 +123,40 @@ impl Ended {
     }
 }
 
+/// How pieces capture that jump from square to square: men, and short kings.
+struct Steps {
+    /// The directions in which they do.
+    directions: &'static [Direction],
+    /// The squares where a man becomes a king in mid-capture.
+    crown_row: u64,
+    /// It goes on as a flying king; otherwise the capture ends.
+    go_on_as_king: bool,
+}
+
+impl Steps {
+    fn of_men(rules: &Rules, side: Color) -> Steps {
+        let crowned_at_once = rules.crowning != Crowning::AtEndOfMove;
+        let crown_row = rules.board.crown_row(side).0;
+        Steps {
+            directions: match (rules.men_capture_backward, side) {
+                (true, _) => &Direction::ALL,
+                (false, Color::White) => &const { Color::White.forward() },
+                (false, Color::Black) => &const { Color::Black.forward() },
+            },
+            crown_row: if crowned_at_once { crown_row } else { 0 },
+            go_on_as_king: rules.crowning == Crowning::GoesOnAsKing,
+        }
+    }
+
+    fn of_kings() -> Steps {
+        Steps {
+            directions: &Direction::ALL,
+            crown_row: 0,
+            go_on_as_king: false,
+        }
+    }
+}
+
 /// A depth-first walk over capture sequences.
 struct Walk<'a> {
     rays: &'a Rays,
@@ -115,6 +164,7 @@ struct Walk<'a> {
     /// Fixed pieces without the one that captures; taken ones stay.
     blockers: u64,
     axis_is_enemy: bool,
+    steps: Steps,
     from: u64,
     /// For the axis king's captures: its start squares.
     feeders: u64,
@@ -129,6 +179,8 @@ struct Route {
     taken: u64,
     /// Where the axis king was taken, or 0.
     axis_taken: u64,
+    /// A man has become a king and gone on.
+    crowned: bool,
 }
 
 impl Route {
@@ -138,28 +190,42 @@ impl Route {
             mask,
             taken: 0,
             axis_taken: 0,
+            crowned: false,
         }
     }
 }
 
 impl Walk<'_> {
-    fn fixed_men(&mut self, men: u64, legal: u64) {
+    fn men(&mut self, men: u64, legal: u64, jumps: &Jumps) {
         let all = self.blockers;
         for man in SquareSet(men) {
             self.from = SquareSet::of(man).0;
             self.blockers = all & !self.from;
-            self.man(Route::start(self.from, legal));
+            self.man(Route::start(self.from, legal), jumps);
         }
         self.blockers = all;
     }
 
-    fn fixed_kings(&mut self, kings: u64, legal: u64, jumps: &mut Jumps) {
+    fn men_that_become_kings(&mut self, men: u64, legal: u64, jumps: &mut Jumps) {
+        self.each_fixed(men, jumps, |walk, jumps| {
+            walk.man(Route::start(walk.from, legal), jumps);
+        });
+    }
+
+    fn kings(&mut self, kings: u64, legal: u64, jumps: &mut Jumps) {
+        self.each_fixed(kings, jumps, |walk, jumps| {
+            walk.king(Route::start(walk.from, legal), jumps);
+        });
+    }
+
+    /// Calls `capture` for each of `pieces`, with its square counting as empty.
+    fn each_fixed(&mut self, pieces: u64, jumps: &mut Jumps, capture: impl Fn(&mut Self, &Jumps)) {
         let all = self.blockers;
-        for king in SquareSet(kings) {
-            self.from = SquareSet::of(king).0;
+        for piece in SquareSet(pieces) {
+            self.from = SquareSet::of(piece).0;
             self.blockers = all & !self.from;
             jumps.renew(self.rays, self.from, self.blockers);
-            self.king(Route::start(self.from, legal), jumps);
+            capture(self, jumps);
             jumps.renew(self.rays, self.from, all);
         }
         self.blockers = all;
@@ -174,10 +240,29 @@ impl Walk<'_> {
         self.feeders = 0;
     }
 
-    /// Goes on with a man; gives the axis squares for which it takes anything more.
-    fn man(&mut self, route: Route) -> u64 {
+    fn short_axis_king(&mut self, legal: u64, jumps: &Jumps) {
+        self.from = 0;
+        for victim in SquareSet(self.enemies) {
+            let victim = SquareSet::of(victim).0;
+            for direction in Direction::ALL {
+                let before = self.rays.next(victim, direction.opposite()) & legal;
+                let behind = self.rays.next(victim, direction) & !self.blockers;
+                if before != 0 && behind != 0 {
+                    self.feeders = before;
+                    let mut route = Route::start(behind, NO_AXIS);
+                    route.taken = victim;
+                    let left = route.mask & !self.man(route, jumps);
+                    self.record(&route, left, behind);
+                }
+            }
+        }
+        self.feeders = 0;
+    }
+
+    /// Goes on with a man or a short king; gives the axis squares for which it takes anything more.
+    fn man(&mut self, route: Route, jumps: &Jumps) -> u64 {
         let mut goes_on = 0;
-        for direction in Direction::ALL {
+        for &direction in self.steps.directions {
             let next = self.rays.next(route.at, direction);
             let mut longer = route;
             if next & self.enemies & !route.taken != 0 {
@@ -193,10 +278,32 @@ impl Walk<'_> {
             }
             if longer.at != 0 && longer.mask != 0 {
                 goes_on |= longer.mask;
-                let left = longer.mask & !self.man(longer);
-                self.record(&longer, left, longer.at);
+                let more = match longer.at & self.steps.crown_row {
+                    0 => self.man(longer, jumps),
+                    _ => self.crowned(longer, jumps),
+                };
+                self.record(&longer, longer.mask & !more, longer.at);
             }
         }
+        goes_on
+    }
+
+    /// Goes on with a man that has become a king; gives the axis squares for which it takes anything more.
+    fn crowned(&mut self, mut route: Route, jumps: &Jumps) -> u64 {
+        if !self.steps.go_on_as_king {
+            return 0;
+        }
+        route.crowned = true;
+        if route.axis_taken == 0 {
+            return self.king(route, jumps);
+        }
+        let (mut with_axis, mut goes_on) = (Jumps::default(), 0);
+        let blockers = self.blockers | route.axis_taken;
+        with_axis.lay_out(self.rays, self.enemies & !route.taken, blockers);
+        with_axis.each(route.at, route.taken, |jump| {
+            goes_on = route.mask;
+            self.fly(route, jump, &with_axis);
+        });
         goes_on
     }
 
@@ -249,6 +356,7 @@ impl Walk<'_> {
                 to,
                 taken: route.taken,
                 axis: AxisKing::Ridden(route.at),
+                crowned: route.crowned,
                 count: route.taken.count_ones() as u8 + 1,
             });
         }
@@ -314,14 +422,20 @@ impl Walk<'_> {
         let crossed = jump.before & self.rays.from(route.at, jump.direction);
         route.mask &= !(crossed | self.rays.next(jump.victim, jump.direction));
         route.taken |= jump.victim;
-        for at in SquareSet(jump.after) {
+        // The axis king is not on a landing square nor before it.
+        let rays = self.rays;
+        let landings = SquareSet(jump.after).into_iter().map(move |at| {
             let at = SquareSet::of(at).0;
-            let mask = route.mask & !(jump.after & !self.rays.from(at, jump.direction));
-            if mask != 0 {
-                let route = Route { at, mask, ..route };
-                let left = mask & !self.king(route, jumps);
-                self.record(&route, left, at);
-            }
+            let mask = route.mask & !(jump.after & !rays.from(at, jump.direction));
+            Route { at, mask, ..route }
+        });
+        let landings = landings.filter(|route| route.mask != 0);
+        let mut goes_on = 0;
+        for route in landings.clone() {
+            goes_on |= self.king(route, jumps);
+        }
+        for route in landings {
+            self.record(&route, route.mask & !goes_on, route.at);
         }
         route.mask
     }
@@ -346,6 +460,7 @@ impl Walk<'_> {
             to,
             taken: route.taken,
             axis,
+            crowned: route.crowned,
             count: (route.taken.count_ones() + u32::from(route.axis_taken != 0)) as u8,
         });
     }

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use remise::format::Kind;
 use remise::limits::Limits;
 use remise::material::Material;
-use remise::rules::{INTERNATIONAL, Rules};
+use remise::rules::Rules;
 use remise::size;
 
 /// Builds and checks exact endgame tables of draughts, draw limits included.
@@ -37,10 +37,11 @@ const MAX_THREADS: i64 = 1024;
 /// Which rules.
 #[derive(Args, Debug)]
 pub struct RulesArgs {
-    /// The variant
+    /// The variant: international, russian, brazilian, english or chinese64
     #[arg(long, value_name = "V", default_value = "international", value_parser = parse_variant)]
     pub variant: &'static Rules,
-    /// The rule set of draw limits: fmjd, lidraughts or none [default: fmjd]
+    /// The rule set of draw limits: fmjd, lidraughts or none; on 64 squares fmjd64 (english: wcdf) or none
+    /// [default: fmjd, fmjd64 or wcdf]
     #[arg(long, value_name = "R")]
     limits: Option<String>,
 }
@@ -214,23 +215,11 @@ fn parse_kind(name: &str) -> Result<Kind, String> {
     kind.ok_or_else(|| "no kind of that name: choose of wdl, dtz, dtw".to_owned())
 }
 
-/// Why a variant cannot be had.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-enum VariantError {
-    /// There is none of that name.
-    #[error("no variant of that name: choose one of {}", Rules::ALL.map(|rules| rules.name).join(", "))]
-    Unknown,
-    /// Its rules are known, but no tables can be built.
-    #[error("tables of {0} draughts cannot be built yet: only international")]
-    NotBuilt(&'static str),
-}
-
-fn parse_variant(name: &str) -> Result<&'static Rules, VariantError> {
-    let rules = Rules::by_name(name).ok_or(VariantError::Unknown)?;
-    match rules == &INTERNATIONAL {
-        true => Ok(rules),
-        false => Err(VariantError::NotBuilt(rules.name)),
-    }
+fn parse_variant(name: &str) -> Result<&'static Rules, String> {
+    Rules::by_name(name).ok_or_else(|| {
+        let names = Rules::ALL.map(|rules| rules.name).join(", ");
+        format!("no variant of that name: choose one of {names}")
+    })
 }
 
 fn parse_slice(name: &str) -> Result<Material, String> {

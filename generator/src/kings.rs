@@ -11,8 +11,10 @@ use crate::words::{Layout, Pieces};
 /// How a set of positions of one word comes to another by king moves.
 #[derive(Clone, Copy)]
 pub(crate) enum Path<'b> {
-    /// The axis king moves, over these empty squares.
+    /// The axis king moves, over these empty squares, any distance.
     Slide(&'b Board, u64),
+    /// The axis king moves one step, to these empty squares.
+    Step(&'b Board, u64),
     /// A fixed king moves, over these squares.
     Over(u64),
 }
@@ -23,6 +25,7 @@ impl Path<'_> {
     pub(crate) fn pull(self, set: u64) -> u64 {
         match self {
             Path::Slide(board, empty) => slide(board, set & empty, empty),
+            Path::Step(board, empty) => step(board, set & empty) & empty,
             Path::Over(path) => set & !path,
         }
     }
@@ -42,7 +45,11 @@ pub(crate) fn king_moves<'l>(
     let board = &layout.board;
     let empty = board.squares().0 & !pieces.occupied();
     let moves_axis = layout.axis == Some(side);
-    if moves_axis && !each(word, Path::Slide(board, empty)) {
+    let moves = match layout.rules.flying_kings {
+        true => Path::Slide(board, empty),
+        false => Path::Step(board, empty),
+    };
+    if moves_axis && !each(word, moves) {
         return;
     }
     let across = layout.across.len();
@@ -79,6 +86,13 @@ fn slide(board: &Board, set: u64, empty: u64) -> u64 {
         | fill(set, empty, far, up)
         | fill(set, empty, near, down)
         | fill(set, empty, far, down)
+}
+
+/// The squares that kings on `set` reach in one step.
+#[inline]
+fn step(board: &Board, set: u64) -> u64 {
+    let (near, far) = (u32::from(board.width()), u32::from(board.width()) + 1);
+    set << near | set << far | set >> near | set >> far
 }
 
 #[inline]

@@ -123,6 +123,8 @@ pub fn sizes(board: &Board, pair: Pair, axis: Color) -> usize {
 pub struct Layout {
     /// The pair laid out.
     pub pair: Pair,
+    /// The rules of its moves.
+    pub rules: Rules,
     /// The board.
     pub board: Board,
     /// The numbering of the slice with White to move.
@@ -147,18 +149,19 @@ impl Layout {
         let board = rules.board;
         let index = Index::new(board, pair.slice(Color::White))?;
         let paging = Paging::new(board, pair)?;
-        let mut layout = Layout::with_axis(board, pair, pair.axis(), index, Arc::new(paging));
+        let mut layout = Layout::with_axis(*rules, pair, pair.axis(), index, Arc::new(paging));
         layout.crosswise = layout.make_crosswise().map(Box::new);
         Some(layout)
     }
 
     fn with_axis(
-        board: Board,
+        rules: Rules,
         pair: Pair,
         axis: Option<Color>,
         index: Index,
         paging: Arc<Paging>,
     ) -> Layout {
+        let board = rules.board;
         let all = |kings: u8| {
             index::sets(u32::from(kings), board.squares())
                 .map(|set| set.0)
@@ -170,13 +173,14 @@ impl Layout {
         };
         Layout {
             pair,
+            rules,
             board,
             index,
             paging,
             others: all(axis_kings - 1),
             across: all(across),
             axis,
-            rays: Rays::new(&board),
+            rays: Rays::new(&board, rules.flying_kings),
             crosswise: None,
         }
     }
@@ -185,7 +189,7 @@ impl Layout {
         let axis = self.axis?.other();
         let layout = || {
             let (index, paging) = (self.index.clone(), Arc::clone(&self.paging));
-            Layout::with_axis(self.board, self.pair, Some(axis), index, paging)
+            Layout::with_axis(self.rules, self.pair, Some(axis), index, paging)
         };
         (self.pair.side(axis).kings > 0).then(layout)
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use remise::format::Kind;
 use remise::limits::Limits;
-use remise::rules::INTERNATIONAL;
+use remise::rules::{INTERNATIONAL, Rules};
 use remise_gen::build;
 use remise_gen::output::Output;
 use remise_gen::plan::{Job, Plan};
@@ -22,10 +22,22 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Builds all tables with up to so many pieces below `root`.
+/// Builds all tables of the international game with up to so many pieces below `root`.
+#[allow(dead_code)]
 pub fn build(root: &Path, pieces: u8, limits: &'static Limits, kinds: &[Kind]) {
+    build_game(&INTERNATIONAL, root, pieces, limits, kinds);
+}
+
+/// Builds all tables of a game with up to so many pieces below `root`.
+pub fn build_game(
+    rules: &'static Rules,
+    root: &Path,
+    pieces: u8,
+    limits: &'static Limits,
+    kinds: &[Kind],
+) {
     let job = Job {
-        rules: &INTERNATIONAL,
+        rules,
         limits,
         kinds: kinds.to_vec(),
         threads: remise_gen::memory::cores(),

@@ -1,8 +1,7 @@
 //! The naive solver: the slow twin that the fast solver is checked against.
 //!
 //! Written straight from the rules of the games and of the draw limits, one position at a time on a
-//! plain array of squares, to be checked by reading. It solves international draughts; the moves it
-//! knows of every game. A position is won if one of its
+//! plain array of squares, to be checked by reading. A position is won if one of its
 //! moves leads to a loss, lost if all of them lead to wins. A block (the positions with the same
 //! men) is solved after every block that its man moves, promotions and captures lead to.
 #![allow(dead_code)]
@@ -254,33 +253,102 @@ fn place(board: &Board, pieces: &[u8], least: usize, p: &mut Placement, f: &mut 
 
 /// The draw limits in plies; `None` is no limit.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// For every material that is in neither class below; restarted by captures and man moves.
-    pub open: Option<u32>,
-    /// For a king alone against three pieces, at least one of them a king.
-    pub lone3: Option<u32>,
-    /// For a king alone against one or two pieces, at least one of them a king.
-    pub lone2: Option<u32>,
-    /// Whether the lone-3 count stays in force in lone-2 (rule set fmjd) or is forgotten there.
-    pub carry: bool,
+pub enum Limits {
+    /// FMJD, Annex 1, and limits of its kind.
+    Annex1 {
+        /// For every material that is in neither class below; restarted by captures and man moves.
+        open: Option<u32>,
+        /// For a king alone against three pieces, at least one of them a king.
+        lone3: Option<u32>,
+        /// For a king alone against one or two pieces, at least one of them a king.
+        lone2: Option<u32>,
+        /// Whether the lone-3 count stays in force in lone-2 (rule set fmjd) or is forgotten there.
+        carry: bool,
+    },
+    /// WCDF, rule 1.32.2: one count for everything, restarted by captures and man moves.
+    FortyMoves {
+        /// Forty moves of each player.
+        plies: u32,
+    },
+    /// FMJD Section 64, article 7.2, without the main road.
+    Section64 {
+        /// 7.2.4: three kings or more against a king alone.
+        three_kings: u32,
+        /// 7.2.5: everything that no other article names; restarted by captures and man moves.
+        kings_only: u32,
+        /// 7.2.6: four or five pieces, kings on both sides.
+        balance45: u32,
+        /// 7.2.6: six or seven pieces, kings on both sides.
+        balance67: u32,
+        /// 7.2.8: one or two pieces, at least one of them a king, against a king alone.
+        lone_king: u32,
+    },
 }
 
 impl Limits {
     fn limit(&self, p: &Placement) -> Option<u32> {
-        match against_lone_king(p) {
-            None => self.open,
-            Some(3) => self.lone3,
-            Some(_) => self.lone2,
+        match *self {
+            Limits::Annex1 {
+                open, lone3, lone2, ..
+            } => match against_lone_king(p) {
+                None => open,
+                Some(3) => lone3,
+                Some(_) => lone2,
+            },
+            Limits::FortyMoves { plies } => Some(plies),
+            Limits::Section64 {
+                three_kings,
+                kings_only,
+                balance45,
+                balance67,
+                lone_king,
+            } => Some(match article(p) {
+                "7.2.4" => three_kings,
+                "7.2.6 of 4 and 5" => balance45,
+                "7.2.6 of 6 and 7" => balance67,
+                "7.2.8" => lone_king,
+                _ => kings_only,
+            }),
         }
     }
 
-    /// Whether a move from `p`, of that class, restarts the count in force.
-    fn zeroes(&self, class: Option<usize>, p: &Placement, mv: &Mv) -> bool {
-        let Some(before) = class else {
-            return !mv.captured.is_empty() || !is_king(p.cells[mv.from]);
-        };
-        let after = against_lone_king(&mv.after);
-        after.is_none_or(|after| before == 3 && after < 3 && !self.carry)
+    /// Whether a move from `p` restarts the count in force.
+    fn zeroes(&self, p: &Placement, mv: &Mv) -> bool {
+        let man_or_capture = !mv.captured.is_empty() || !is_king(p.cells[mv.from]);
+        match *self {
+            Limits::Annex1 { carry, .. } => {
+                let Some(before) = against_lone_king(p) else {
+                    return man_or_capture;
+                };
+                let after = against_lone_king(&mv.after);
+                after.is_none_or(|after| before == 3 && after < 3 && !carry)
+            }
+            Limits::FortyMoves { .. } => man_or_capture,
+            Limits::Section64 { .. } => match article(p) {
+                "7.2.8" => article(&mv.after) != "7.2.8",
+                "7.2.5" => man_or_capture,
+                _ => [true, false]
+                    .iter()
+                    .any(|&white| p.material(white) != mv.after.material(white)),
+            },
+        }
+    }
+}
+
+/// The article of FMJD Section 64 that limits a placement.
+fn article(p: &Placement) -> &'static str {
+    let (white, black) = (p.material(true), p.material(false));
+    let lone_against = match (white, black) {
+        ((1, 0), others) | (others, (1, 0)) => others,
+        _ => (0, 0),
+    };
+    let kings_on_both_sides = white.0 > 0 && black.0 > 0;
+    match (lone_against, white.0 + white.1 + black.0 + black.1) {
+        ((1.., _), 2 | 3) => "7.2.8",
+        ((3.., 0), _) => "7.2.4",
+        (_, 4 | 5) if kings_on_both_sides => "7.2.6 of 4 and 5",
+        (_, 6 | 7) if kings_on_both_sides => "7.2.6 of 6 and 7",
+        _ => "7.2.5",
     }
 }
 
@@ -324,6 +392,7 @@ type Table = Vec<(Wdl, u32)>;
 
 /// Solved values of every placement of some materials and of all they lead to.
 pub struct Solved {
+    game: Game,
     board: Board,
     limits: Limits,
     slots: HashMap<u64, usize>,
@@ -334,18 +403,11 @@ pub struct Solved {
 }
 
 /// Solves all placements with two to `pieces` pieces, either side to move.
-pub fn solve(board: Board, limits: Limits, pieces: usize) -> Solved {
-    let mut solved = Solved::new(board, limits);
+pub fn solve(game: Game, board: Board, limits: Limits, pieces: usize) -> Solved {
+    let mut solved = Solved::new(game, board, limits);
     for white in 1..pieces {
         solved.solve_with_children((0, white), (0, pieces - white));
     }
-    solved
-}
-
-/// Solves all placements of one material, either side to move, and all they lead to.
-pub fn solve_material(board: Board, limits: Limits, white: Material, black: Material) -> Solved {
-    let mut solved = Solved::new(board, limits);
-    solved.solve_with_children(white, black);
     solved
 }
 
@@ -359,8 +421,9 @@ fn reached((kings, men): Material) -> impl Iterator<Item = Material> {
 type Node = (usize, Vec<(usize, bool)>);
 
 impl Solved {
-    fn new(board: Board, limits: Limits) -> Solved {
+    fn new(game: Game, board: Board, limits: Limits) -> Solved {
         Solved {
+            game,
             board,
             limits,
             slots: HashMap::new(),
@@ -452,12 +515,9 @@ impl Solved {
 
     fn solve_block(&mut self, block: &[Placement]) {
         let node = |p: &Placement| {
-            let class = against_lone_king(p);
-            let edge = |mv: &Mv| (self.slot(&mv.after), self.limits.zeroes(class, p, mv));
-            (
-                self.slot(p),
-                legal_moves(&self.board, p).iter().map(edge).collect(),
-            )
+            let edge = |mv: &Mv| (self.slot(&mv.after), self.limits.zeroes(p, mv));
+            let moves = legal_moves_of(self.game, &self.board, p);
+            (self.slot(p), moves.iter().map(edge).collect())
         };
         let mut nodes: Vec<Node> = block.iter().map(node).collect();
         let limit = block.first().and_then(|p| self.limits.limit(p));

@@ -32,6 +32,8 @@ pub struct Capture {
     pub taken: u64,
     /// The axis king's part in it.
     pub axis: AxisKing,
+    /// A man became a king in mid-capture and went on.
+    pub crowned: bool,
     pub(super) count: u8,
 }
 
@@ -53,7 +55,9 @@ impl Capture {
     pub fn after(&self, board: &Board, before: &Pieces, side: Color) -> Pieces {
         let own = side as usize;
         let mut pieces = self.others_after(before, side);
-        if before.men[own] & self.from != 0 && self.to & board.crown_row(side).0 == 0 {
+        let was_man = before.men[own] & self.from != 0;
+        let becomes_king = self.crowned || self.to & board.crown_row(side).0 != 0;
+        if was_man && !becomes_king {
             pieces.men[own] |= self.to;
         } else {
             pieces.kings[own] |= self.to;

@@ -1,4 +1,4 @@
-//! Rays: what a king sees.
+//! Rays: what a king sees, and where it can go.
 
 use remise::square::{Board, Color, Direction, SquareSet};
 
@@ -12,8 +12,8 @@ pub struct Rays {
 }
 
 impl Rays {
-    /// The rays of `board`.
-    pub fn new(board: &Board) -> Rays {
+    /// The rays of `board`, up to the edge or, for short kings, of one square.
+    pub fn new(board: &Board, flying: bool) -> Rays {
         let mut rays = Rays {
             one: [[0; 64]; 4],
             next: [[0; 64]; 4],
@@ -25,6 +25,9 @@ impl Rays {
                 rays.next[direction as usize][at] = next.0;
                 while !next.is_empty() {
                     rays.one[direction as usize][at] |= next.0;
+                    if !flying {
+                        break;
+                    }
                     next = board.step(next, direction);
                 }
             }
@@ -32,7 +35,7 @@ impl Rays {
         rays
     }
 
-    /// The squares from `square` on in `direction`, up to the edge.
+    /// The squares from `square` on in `direction`, up to the end of the ray.
     #[inline]
     pub(crate) fn from(&self, square: u64, direction: Direction) -> u64 {
         self.one[direction as usize][square.trailing_zeros() as usize & 63]
