@@ -232,22 +232,29 @@ fn compare(rules: &'static Rules, limits: &'static Limits, pieces: u8) -> [u64; 
     };
     let (shelf, mut stores) = (Shelf::unbounded(), BTreeMap::new());
     for step in Plan::up_to(&job, pieces).steps {
-        let layout = Layout::new(rules, step.pair).expect("few pieces");
-        let store = Store::new(layout, keep(&job, step.pair), &shelf);
-        let task = Task {
-            limits,
-            store: &store,
-            dtz: true,
-            dtw: true,
-            ledger: None,
+        // Without DTW pairs without kings are solved in rows.
+        let ways: &[bool] = match step.pair.axis() {
+            Some(_) => &[true],
+            None => &[false, true],
         };
-        task.solve(
-            |pair| stores.get(&pair),
-            &AtomicBool::new(false),
-            |block| twins.compare(&store, block),
-        )
-        .expect("solved");
-        stores.insert(step.pair, store);
+        for &dtw in ways {
+            let layout = Layout::new(rules, step.pair).expect("few pieces");
+            let store = Store::new(layout, keep(&job, step.pair), &shelf);
+            let task = Task {
+                limits,
+                store: &store,
+                dtz: true,
+                dtw,
+                ledger: None,
+            };
+            task.solve(
+                |pair| stores.get(&pair),
+                &AtomicBool::new(false),
+                |block| twins.compare(&store, block),
+            )
+            .expect("solved");
+            stores.insert(step.pair, store);
+        }
     }
     tally.0.map(AtomicU64::into_inner)
 }

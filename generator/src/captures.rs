@@ -29,6 +29,15 @@ use remise::square::{Color, Direction, SquareSet};
 
 use crate::words::{Layout, NO_AXIS, Pieces};
 
+/// The piece that stands for every square of a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Axis {
+    /// Its player.
+    pub color: Color,
+    /// A king, or else a man.
+    pub is_king: bool,
+}
+
 /// The captures of one word; kept between words to spare allocations.
 #[derive(Debug, Default)]
 pub struct Captures {
@@ -45,42 +54,62 @@ struct Ended {
 }
 
 impl Captures {
-    /// Generates the captures of `side` over the fixed `pieces`, for the axis squares `legal`, and
-    /// gives the axis squares for which there is one.
+    /// Generates the captures of `side` over the fixed `pieces`, for the squares `legal` of the axis king,
+    /// and gives the axis squares for which there is one.
     pub fn generate(&mut self, layout: &Layout, pieces: &Pieces, side: Color, legal: u64) -> u64 {
+        let axis = layout.axis.map(|color| Axis {
+            color,
+            is_king: true,
+        });
+        self.generate_with(layout, axis, pieces, side, legal)
+    }
+
+    /// The same with any axis piece.
+    pub fn generate_with(
+        &mut self,
+        layout: &Layout,
+        axis: Option<Axis>,
+        pieces: &Pieces,
+        side: Color,
+        legal: u64,
+    ) -> u64 {
         self.ended.list.clear();
         self.ended.reach.clear();
         let (rules, jumps) = (&layout.rules, &mut self.jumps);
-        let is_axis = layout.axis == Some(side);
+        let own_axis = axis.filter(|axis| axis.color == side);
+        let [axis_man, axis_king] =
+            [false, true].map(|king| own_axis.is_some_and(|axis| axis.is_king == king));
         let mut walk = Walk {
             rays: &layout.rays,
             enemies: pieces.of(side.other()),
             blockers: pieces.occupied(),
-            axis_is_enemy: layout.axis == Some(side.other()),
+            axis_is_enemy: axis.is_some_and(|axis| axis.color != side),
             steps: Steps::of_men(rules, side),
             from: 0,
             feeders: 0,
             ended: &mut self.ended,
         };
         let (men, kings) = (pieces.men[side as usize], pieces.kings[side as usize]);
-        if walk.steps.go_on_as_king && men != 0 {
+        if walk.steps.go_on_as_king && (men != 0 || axis_man) {
             jumps.lay_out(walk.rays, walk.enemies, walk.blockers);
             walk.men_that_become_kings(men, legal, jumps);
         } else {
             walk.men(men, legal, jumps);
         }
-        let has_kings = kings != 0 || is_axis;
-        if has_kings && rules.flying_kings {
+        if axis_man {
+            walk.axis_man(legal, jumps);
+        }
+        if rules.flying_kings && (kings != 0 || axis_king) {
             jumps.lay_out(walk.rays, walk.enemies, walk.blockers);
             walk.kings(kings, legal, jumps);
-            if is_axis {
+            if axis_king {
                 walk.axis_king(legal, jumps);
             }
-        } else if has_kings {
+        } else if kings != 0 || axis_king {
             walk.steps = Steps::of_kings();
             walk.men(kings, legal, jumps);
-            if is_axis {
-                walk.short_axis_king(legal, jumps);
+            if axis_king {
+                walk.axis_man(legal, jumps);
             }
         }
         self.ended.keep(rules.majority_capture)
@@ -240,21 +269,22 @@ impl Walk<'_> {
         self.feeders = 0;
     }
 
-    fn short_axis_king(&mut self, legal: u64, jumps: &Jumps) {
+    /// The axis piece captures as a man or a short king does: from every square by itself.
+    fn axis_man(&mut self, legal: u64, jumps: &Jumps) {
         self.from = 0;
+        let free = |square: u64| square & !self.blockers;
+        let mut starts = 0;
         for victim in SquareSet(self.enemies) {
             let victim = SquareSet::of(victim).0;
-            for direction in Direction::ALL {
-                let before = self.rays.next(victim, direction.opposite()) & legal;
-                let behind = self.rays.next(victim, direction) & !self.blockers;
-                if before != 0 && behind != 0 {
-                    self.feeders = before;
-                    let mut route = Route::start(behind, NO_AXIS);
-                    route.taken = victim;
-                    let left = route.mask & !self.man(route, jumps);
-                    self.record(&route, left, behind);
+            for &direction in self.steps.directions {
+                if free(self.rays.next(victim, direction)) != 0 {
+                    starts |= self.rays.next(victim, direction.opposite()) & legal;
                 }
             }
+        }
+        for start in SquareSet(starts) {
+            self.feeders = SquareSet::of(start).0;
+            self.man(Route::start(self.feeders, NO_AXIS), jumps);
         }
         self.feeders = 0;
     }

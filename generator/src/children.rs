@@ -149,6 +149,11 @@ impl<'s> Children<'s> {
         &self.own.layout
     }
 
+    /// True if every move restarts the count.
+    pub(crate) fn all_zero(&self) -> bool {
+        self.list.iter().all(|child| child.through.is_none())
+    }
+
     fn number_of(&self, white: Side, black: Side) -> usize {
         match self.table[code(white, black)] {
             Some(number) => number,
@@ -242,6 +247,13 @@ impl<'c, 's> Reader<'c, 's> {
             decided,
         };
         self.read_word(word, king, into);
+    }
+
+    /// Reads `count` neighbouring blocks of the pair itself, a pair without kings: a bit each.
+    pub(crate) fn own_blocks(&mut self, spot: Spot, side: Color, count: usize) -> Decided {
+        let place = place(self.layout(), spot.slot, side, 0);
+        let page = self.page(self.own, spot.page);
+        page.limited.get_every_other(place, count)
     }
 
     /// Reads the children that `pieces` and the free king make, `side` to move.

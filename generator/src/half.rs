@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use remise::square::{Square, SquareSet};
 
-use crate::words::Layout;
+use crate::page::Decided;
+use crate::words::{Layout, NO_AXIS};
 
 /// The state of one side to move, a word for every number.
 #[derive(Debug, Default)]
@@ -51,6 +52,26 @@ impl Half {
         let lanes = if timed { words * layout.lanes() } else { 0 };
         self.plies.resize(lanes, 0);
         (self.blocked, self.longest_win) = (0, None);
+    }
+
+    /// Holds one position, of a pair without kings; `ply` is its distance, if it is won or lost.
+    pub(crate) fn set_single(&mut self, captures: bool, decided: Decided, ply: u8, timed: bool) {
+        let bit = |is: bool| if is { NO_AXIS } else { 0 };
+        let (won, lost) = (decided.won != 0, decided.lost != 0);
+        for (list, is) in [
+            (&mut self.captures, captures),
+            (&mut self.won, won),
+            (&mut self.lost, lost),
+        ] {
+            list.resize(1, 0);
+            list[0] = bit(is);
+        }
+        self.plies.clear();
+        if timed {
+            self.plies.push(ply);
+        }
+        self.blocked = u64::from(lost && ply == 0);
+        self.longest_win = won.then_some(ply);
     }
 
     /// Positions of a word whose value is known.

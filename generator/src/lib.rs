@@ -27,6 +27,7 @@ mod per_thread;
 pub mod plan;
 pub mod progress;
 pub mod room;
+pub mod rows;
 mod run_store;
 pub mod scratch;
 pub mod shelf;

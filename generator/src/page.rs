@@ -87,6 +87,33 @@ impl Bits {
         }
     }
 
+    /// The words at `place` and every other from there on, `count` of them, up to 64, of a pair without kings:
+    /// a bit each, the first lowest.
+    pub fn get_every_other(&self, place: usize, count: usize) -> Decided {
+        let gather = |which: usize| {
+            let bits = |at: usize| {
+                let word = self.words.get(2 * (at / 64) + which);
+                word.map_or(0, |word| word.load(Relaxed) >> (at % 64))
+            };
+            let one = |first: usize| {
+                let place = place + 2 * first;
+                let (low, taken) = (bits(place), 64 - place % 64);
+                let high = if taken < 64 {
+                    bits(place + taken) << taken
+                } else {
+                    0
+                };
+                every_other(low | high) << first
+            };
+            let both = if count > 32 { one(0) | one(32) } else { one(0) };
+            both & low_bits(count)
+        };
+        Decided {
+            won: gather(0),
+            lost: gather(1),
+        }
+    }
+
     fn set_single(&self, place: usize, decided: Decided) {
         let bit = 1 << (place % 64);
         for (at, set) in [(0, decided.won), (1, decided.lost)] {
@@ -96,6 +123,28 @@ impl Bits {
                 _ => word.fetch_or(bit, Relaxed),
             };
         }
+    }
+}
+
+/// The bits 0, 2, 4 .. of a word, side by side (Warren, "Hacker's Delight", 7-4).
+fn every_other(mut bits: u64) -> u64 {
+    bits &= 0x5555_5555_5555_5555;
+    for (by, mask) in [
+        (1, 0x3333_3333_3333_3333),
+        (2, 0x0f0f_0f0f_0f0f_0f0f),
+        (4, 0x00ff_00ff_00ff_00ff),
+        (8, 0x0000_ffff_0000_ffff),
+        (16, 0x0000_0000_ffff_ffff),
+    ] {
+        bits = (bits | bits >> by) & mask;
+    }
+    bits
+}
+
+const fn low_bits(count: usize) -> u64 {
+    match count {
+        64.. => u64::MAX,
+        _ => (1 << count) - 1,
     }
 }
 

@@ -202,6 +202,16 @@ impl Paging {
         &self.batches
     }
 
+    /// The men of the outer side in the rows of a batch.
+    pub fn rows(&self, batch: &Batch) -> &[u64] {
+        &self.order[batch.rows.clone()]
+    }
+
+    /// The men of the inner side, those with the fewest steps left first.
+    pub fn inner_men(&self) -> impl Iterator<Item = u64> {
+        self.inner.iter().flatten().copied()
+    }
+
     /// The men of the blocks of a batch, level by level: a block needs blocks of earlier levels.
     pub fn levels(&self, batch: &Batch) -> impl Iterator<Item = Vec<[u64; 2]>> {
         let rows = &self.order[batch.rows.clone()];

@@ -17,6 +17,7 @@ use crate::ledger::{Ledger, Phase, book};
 use crate::page::{Bits, Decided, Lanes, Page, place};
 use crate::paging::Spot;
 use crate::per_thread::PerThread;
+use crate::rows::Rows;
 use crate::scratch::ScratchError;
 use crate::solve::{LARGE_BLOCK, Search, TooFar};
 use crate::store::Store;
@@ -150,10 +151,81 @@ impl Task<'_> {
             *readings.benches.get() = Some(bench);
             solved
         };
+        if self.store.layout.axis.is_none() && limited.all_zero() && !self.dtw {
+            return self.solve_rows(&limited, solve, stop, &finish);
+        }
         match self.store.layout.words() > LARGE_BLOCK {
             true => self.solve_large(&readings, solve),
             false => self.solve_small(&readings, solve),
         }
+    }
+
+    /// All rows of a batch at the same time, see [`rows`](crate::rows).
+    fn solve_rows(
+        &self,
+        children: &Children<'_>,
+        solve_block: impl Fn([u64; 2], &Page, usize) -> Result<(), SolveError> + Sync,
+        stop: &AtomicBool,
+        finish: &(impl Fn(&SolvedBlock<'_>) + Sync),
+    ) -> Result<(), SolveError> {
+        let paging = &self.store.layout.paging;
+        let spare: PerThread<Option<Box<Rows>>> = PerThread::new();
+        for batch in paging.batches() {
+            let pages = batch.pages.clone().map(|page| self.store.page(page));
+            let open: Vec<Arc<Page>> = pages.collect();
+            let page = |spot: Spot| &*open[spot.page - batch.pages.start];
+            paging.rows(batch).par_iter().try_for_each(|&outer| {
+                if stop.load(Relaxed) {
+                    return Err(SolveError::Stopped);
+                }
+                let taken = spare.get().take();
+                let mut rows = taken.unwrap_or_else(|| Box::new(Rows::new(children)));
+                if self.book(Phase::Exits, || rows.solve(outer)) {
+                    self.book(Phase::Runs, || self.finish_row(&rows, outer, page, finish));
+                } else {
+                    let inner = paging.inner_men().filter(|inner| inner & outer == 0);
+                    for men in inner.map(|inner| [outer, inner]) {
+                        let spot = paging.spot(men);
+                        solve_block(men, page(spot), spot.slot)?;
+                    }
+                }
+                *spare.get() = Some(rows);
+                self.store
+                    .shelf()
+                    .failure()
+                    .map_or(Ok(()), |failure| Err(failure.into()))
+            })?;
+            for mut rows in spare.all() {
+                rows.iter_mut().for_each(|rows| rows.let_go());
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands the blocks of a solved row on.
+    fn finish_row<'p>(
+        &self,
+        rows: &Rows<'_, '_>,
+        outer: u64,
+        page: impl Fn(Spot) -> &'p Page,
+        finish: &impl Fn(&SolvedBlock<'_>),
+    ) {
+        let mut halves = [Half::default(), Half::default()];
+        let layout = &self.store.layout;
+        let timed = self.dtz || self.store.keep.dtz;
+        rows.each(|inner, spot, positions| {
+            for (half, at) in halves.iter_mut().zip(positions) {
+                half.set_single(at.captures, at.decided, at.ply, timed);
+            }
+            let solved = SolvedBlock {
+                men: [outer, inner],
+                limited: &halves,
+                unlimited: None,
+                dtw: None,
+            };
+            solved.keep(layout, (page(spot), spot.slot));
+            finish(&solved);
+        });
     }
 
     /// One block after another.
