@@ -14,8 +14,9 @@ use remise::format::Kind;
 use remise::index::Index;
 use remise::limits::NONE;
 use remise::material::Material;
+use remise::notation::fen;
 use remise::position::Position;
-use remise::rules::{BRAZILIAN, RUSSIAN, Rules};
+use remise::rules::{BRAZILIAN, ENGLISH, RUSSIAN, Rules};
 use remise::square::{Color, SquareSet};
 use remise::tablebase::Tablebase;
 use remise::value::Outcome;
@@ -131,4 +132,44 @@ fn longest_wins_against_a_lone_king() {
         assert_eq!(longest(on.into_iter(), Outcome::Win), 9, "{}", rules.name);
         assert_eq!(longest(off.into_iter(), Outcome::Win), 25, "{}", rules.name);
     }
+}
+
+/// Without limits: value, plies, and how many moves win or keep the draw.
+fn english_endings(pieces: u8) {
+    let root = built::folder(&format!("games-64-english-{pieces}"));
+    built::build_game(&ENGLISH, &root, pieces, &NONE, &[Kind::Wdl, Kind::Dtw]);
+    let base = Tablebase::open(&root).expect("tables");
+    let published = rows(include_str!("../data/endings_english.csv"));
+    assert_eq!(published.len(), 115);
+    let mut checked = 0;
+    for row in published {
+        let [text, value, plies, wins, draws] = row[..] else {
+            panic!("five fields: {row:?}");
+        };
+        let position = fen::read(&ENGLISH, text).expect(text).position;
+        if position.material().pieces() > pieces {
+            continue;
+        }
+        checked += 1;
+        let result = base.outcome(&position, None).expect("a result");
+        assert_eq!(result.to_string(), value, "{text}");
+        let found = base.dtw(&position).expect("a distance");
+        assert_eq!(found, plies.parse().ok(), "{text}");
+        let moves = base.moves(&position, None).expect("moves");
+        let count = |outcome| moves.iter().filter(|mv| mv.outcome == outcome).count();
+        let counts = [Outcome::Win, Outcome::Draw].map(|outcome| count(outcome).to_string());
+        assert_eq!(counts, [wins, draws], "{text}");
+    }
+    assert!(checked >= 64);
+}
+
+#[test]
+fn english_endings_up_to_four_pieces() {
+    english_endings(4);
+}
+
+#[test]
+#[ignore = "builds all English tables up to five pieces: half a minute on two cores"]
+fn english_endings_up_to_five_pieces() {
+    english_endings(5);
 }

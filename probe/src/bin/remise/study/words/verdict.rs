@@ -20,6 +20,8 @@ impl Lang {
         let player = self.player(solver);
         let (does, result) = self.goal_words(is_win);
         match (self, all == only) {
+            (Lang::En, _) if all == 0 => format!("The study has no move of {player}."),
+            (Lang::Zh, _) if all == 0 => format!("此局面没有{player}的着法。"),
             (Lang::En, _) if all == 1 && only == 1 => {
                 format!("{player}'s move is the only one that {does}.")
             }
