@@ -1,0 +1,62 @@
+//! The king that is not among the fixed pieces of a child.
+
+use remise::square::Color;
+
+use crate::captures::Rays;
+
+/// What became of the axis king in a move, and for which of its squares the move stands.
+#[derive(Clone, Copy)]
+pub(crate) enum FreeKing {
+    /// There is none any more: one child for all squares of the mask.
+    None { mask: u64 },
+    /// It stands where it stood: a child for every square of the mask.
+    Stays { color: Color, mask: u64 },
+    /// It went to any of the squares `to`, from any of `mask`.
+    Moved { color: Color, mask: u64, to: u64 },
+    /// Another king took it on any square of `mask` and went to any of the squares `to`: beyond it, if
+    /// that king came straight `from` some square; 0 otherwise.
+    Taken {
+        color: Color,
+        mask: u64,
+        to: u64,
+        from: u64,
+    },
+}
+
+impl FreeKing {
+    pub(super) fn color(self) -> Option<Color> {
+        match self {
+            FreeKing::None { .. } => None,
+            FreeKing::Stays { color, .. }
+            | FreeKing::Moved { color, .. }
+            | FreeKing::Taken { color, .. } => Some(color),
+        }
+    }
+
+    pub(super) fn mask(self) -> u64 {
+        match self {
+            FreeKing::None { mask }
+            | FreeKing::Stays { mask, .. }
+            | FreeKing::Moved { mask, .. }
+            | FreeKing::Taken { mask, .. } => mask,
+        }
+    }
+
+    /// The squares of the free king after the move, as the move leaves them.
+    pub(super) fn squares(self) -> u64 {
+        match self {
+            FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. } => to,
+            FreeKing::None { mask } | FreeKing::Stays { mask, .. } => mask,
+        }
+    }
+
+    /// The squares of the axis king for which the free king may be on `square` after the move.
+    pub(super) fn origins(self, square: u64, rays: &Rays) -> u64 {
+        match self {
+            FreeKing::Stays { .. } | FreeKing::None { .. } => square,
+            FreeKing::Moved { mask, .. } => mask,
+            FreeKing::Taken { mask, from: 0, .. } => mask,
+            FreeKing::Taken { mask, from, .. } => mask & rays.all_before(from, square),
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Reads children a word at a time.
+
+use std::sync::Arc;
+
+use remise::material::Side;
+use remise::square::{Color, SquareSet};
+
+use super::{Child, Children, FreeKing};
+use crate::exits::Exits;
+use crate::page::{Decided, Page, place};
+use crate::paging::Spot;
+use crate::spots::Spots;
+use crate::words::{Layout, Pieces};
+
+/// Reads children, for one thread: keeps the pages at hand that were read last.
+pub struct Reader<'c, 's> {
+    children: &'c Children<'s>,
+    own: usize,
+    hands: Vec<Hand>,
+    spots: Spots,
+    saw_unlimited: bool,
+}
+
+/// Pages of a child at hand, each in the place of its number.
+type Hand = Vec<Option<(usize, Arc<Page>)>>;
+
+/// Pages of one child, of so many bytes, that a thread has at hand: few if they are large.
+pub const fn pages_at_hand(bytes: u64) -> usize {
+    match bytes {
+        0..LARGE_PAGE => 8,
+        _ => 2,
+    }
+}
+
+/// Bytes of a large page.
+const LARGE_PAGE: u64 = 8 << 20;
+
+impl<'c, 's> Reader<'c, 's> {
+    /// A reader of `children`.
+    pub fn new(children: &'c Children<'s>) -> Reader<'c, 's> {
+        let pair = children.layout().pair;
+        Reader {
+            children,
+            own: children.number_of(pair.white, pair.black),
+            hands: children.list.iter().map(Child::no_pages).collect(),
+            spots: Spots::new(),
+            saw_unlimited: false,
+        }
+    }
+
+    /// Lets go of all pages.
+    pub fn let_go(&mut self) {
+        self.hands.iter_mut().for_each(|hand| hand.fill(None));
+    }
+
+    pub(crate) fn layout(&self) -> &'s Layout {
+        self.children.layout()
+    }
+
+    #[inline]
+    fn page(&mut self, child: usize, number: usize) -> &Page {
+        let hand = &mut self.hands[child];
+        let place = number % hand.len();
+        let held = &mut hand[place];
+        match held {
+            Some((here, _)) if *here == number => {}
+            _ => *held = None,
+        }
+        let page = || (number, self.children.list[child].store.page(number));
+        let page = &held.get_or_insert_with(page).1;
+        self.saw_unlimited |= page.has_unlimited();
+        page
+    }
+
+    /// True if a page that was read since the last call has values that differ without limits.
+    pub fn saw_unlimited(&mut self) -> bool {
+        std::mem::take(&mut self.saw_unlimited)
+    }
+
+    /// Reads a word of the pair itself, `side` to move.
+    pub(crate) fn read_own(
+        &mut self,
+        spot: Spot,
+        side: Color,
+        word: usize,
+        king: FreeKing,
+        into: &mut Exits,
+    ) {
+        let (layout, number) = (self.layout(), self.own);
+        let with_limits = self.children.list[number].with_limits;
+        let place = place(layout, spot.slot, side, word);
+        let decided = self.page(number, spot.page).get(layout, place, with_limits);
+        let word = ChildWord {
+            number,
+            page: spot.page,
+            place,
+            decided,
+        };
+        self.read_word(word, king, into);
+    }
+
+    /// Reads `count` neighbouring blocks of the pair itself, a pair without kings: a bit each.
+    pub(crate) fn own_blocks(&mut self, spot: Spot, side: Color, count: usize) -> Decided {
+        let place = place(self.layout(), spot.slot, side, 0);
+        let page = self.page(self.own, spot.page);
+        page.limited.get_every_other(place, count)
+    }
+
+    /// Reads the children that `pieces` and the free king make, `side` to move.
+    pub(crate) fn read(&mut self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
+        let Some(number) = self.child(pieces, king.color()) else {
+            let mask = king.mask();
+            into.zero(mask, Decided { won: 0, lost: mask });
+            return;
+        };
+        let seen = self.see(number, pieces, side);
+        let child = self.children.list[number];
+        let Some(color) = king.color() else {
+            let (place, bit) = child.place(&seen, seen.kings);
+            let page = self.page(number, seen.spot.page);
+            return child.read_bit(page, place, bit, king.mask(), into);
+        };
+        match self.word_of(number, &seen, color) {
+            Some(word) => self.read_word(word, king, into),
+            None => child.read_bits(self.page(number, seen.spot.page), &seen, color, king, into),
+        }
+    }
+
+    /// The word of the children that `pieces` and a free king of `color` make, `side` to move; `None`
+    /// if they are not to be had in one word.
+    pub(crate) fn word(&mut self, pieces: &Pieces, color: Color, side: Color) -> Option<ChildWord> {
+        let number = self.child(pieces, Some(color))?;
+        let seen = self.see(number, pieces, side);
+        self.word_of(number, &seen, color)
+    }
+
+    /// The child with these pieces and a free king; `None` if a player has no piece left.
+    #[inline]
+    fn child(&self, pieces: &Pieces, king: Option<Color>) -> Option<usize> {
+        let counts = |color: Color| Side {
+            kings: pieces.kings[color as usize].count_ones() as u8 + u8::from(king == Some(color)),
+            men: pieces.men[color as usize].count_ones() as u8,
+        };
+        let (white, black) = (counts(Color::White), counts(Color::Black));
+        let both = white.pieces() > 0 && black.pieces() > 0;
+        both.then(|| self.children.number_of(white, black))
+    }
+
+    #[inline]
+    fn see(&mut self, number: usize, pieces: &Pieces, side: Color) -> Seen {
+        let child = &self.children.list[number];
+        let layout = &child.store.layout;
+        let turn = |set| layout.board.turn(SquareSet(set)).0;
+        let spot = self.spots.of(number, pieces.men, || {
+            let [white, black] = pieces.men;
+            layout.paging.spot(match child.turned {
+                true => [turn(black), turn(white)],
+                false => [white, black],
+            })
+        });
+        let [white, black] = pieces.kings;
+        let (kings, side) = match child.turned {
+            true => ([turn(black), turn(white)], side.other()),
+            false => ([white, black], side),
+        };
+        Seen { kings, spot, side }
+    }
+
+    /// The word of a free king of `color`; `None` if it is only to be had bit by bit.
+    #[inline]
+    fn word_of(&mut self, number: usize, seen: &Seen, color: Color) -> Option<ChildWord> {
+        let child = self.children.list[number];
+        let color = child.color(color);
+        let (own, layout) = (seen.kings[color as usize], &child.store.layout);
+        let others = seen.kings[color.other() as usize];
+        let page = self.page(number, seen.spot.page);
+        let (place, decided) = if layout.axis == Some(color) {
+            let word = layout.word_of(own, others);
+            let place = place(layout, seen.spot.slot, seen.side, word);
+            (place, page.get(layout, place, child.with_limits))
+        } else if child.through.is_some() {
+            return None;
+        } else {
+            let grew = |bytes| child.store.grew(seen.spot.page, bytes);
+            let (crosswise, bits) = page.crosswise(layout, child.with_limits, grew)?;
+            let word = crosswise.word_of(own, others);
+            let place = place(crosswise, seen.spot.slot, seen.side, word);
+            (place, bits.get(place))
+        };
+        Some(ChildWord {
+            number,
+            page: seen.spot.page,
+            place,
+            decided,
+        })
+    }
+
+    /// Reads the positions of `king` in a word.
+    #[inline]
+    pub(crate) fn read_word(&mut self, word: ChildWord, king: FreeKing, into: &mut Exits) {
+        let child = self.children.list[word.number];
+        let layout = &child.store.layout;
+        let turn = |set: u64| {
+            if child.turned {
+                layout.board.turn(SquareSet(set)).0
+            } else {
+                set
+            }
+        };
+        let decided = Decided {
+            won: turn(word.decided.won),
+            lost: turn(word.decided.lost),
+        };
+        let rays = &layout.rays;
+        let Some(distance) = child.through else {
+            match king {
+                FreeKing::Moved { mask, to, .. }
+                | FreeKing::Taken {
+                    mask, to, from: 0, ..
+                } => into.zero_any(mask, to, decided),
+                FreeKing::Taken { mask, to, from, .. } => {
+                    into.zero_any_of(mask, |set| rays.all_before(from, set & to), decided)
+                }
+                _ => into.zero(king.mask(), decided),
+            }
+            return;
+        };
+        let Some(lanes) = distance.lanes(self.page(word.number, word.page)) else {
+            return;
+        };
+        let last = u32::from(layout.board.bits()) - 1;
+        let plies = |bit: u32| {
+            let bit = if child.turned { last - bit } else { bit };
+            lanes.get(child.lane(word.place, bit))
+        };
+        match king {
+            FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. } => {
+                into.through_any(|square| king.origins(square, rays), to, decided, plies);
+            }
+            _ => into.through(king.mask(), decided, plies),
+        }
+    }
+}
+
+/// A word of a child pair: every bit stands for a position of its own.
+#[derive(Clone, Copy)]
+pub(crate) struct ChildWord {
+    number: usize,
+    page: usize,
+    place: usize,
+    decided: Decided,
+}
+
+/// Pieces as a child pair sees them.
+struct Seen {
+    /// The kings of White and of Black, without the free king.
+    kings: [u64; 2],
+    spot: Spot,
+    side: Color,
+}
+
+impl Child<'_> {
+    fn no_pages(&self) -> Hand {
+        vec![None; pages_at_hand(self.store.page_bytes())]
+    }
+
+    /// Where the position with these kings is: the place of its word and its bit.
+    #[inline]
+    fn place(&self, seen: &Seen, kings: [u64; 2]) -> (usize, u32) {
+        let layout = &self.store.layout;
+        let (word, bit) = layout.place(kings);
+        (place(layout, seen.spot.slot, seen.side, word), bit)
+    }
+
+    /// A colour, as the pair sees it.
+    #[inline]
+    const fn color(&self, color: Color) -> Color {
+        if self.turned { color.other() } else { color }
+    }
+
+    /// One position stands for all bits of `mask`.
+    #[inline]
+    fn read_bit(&self, page: &Page, place: usize, bit: u32, mask: u64, into: &mut Exits) {
+        let word = page.get(&self.store.layout, place, self.with_limits);
+        let spread = |set: u64| if set >> bit & 1 != 0 { mask } else { 0 };
+        let decided = Decided {
+            won: spread(word.won),
+            lost: spread(word.lost),
+        };
+        match self.through.and_then(|distance| distance.lanes(page)) {
+            None => into.zero(mask, decided),
+            Some(lanes) => {
+                let plies = lanes.get(self.lane(place, bit));
+                into.through(mask, decided, |_| plies);
+            }
+        }
+    }
+
+    /// Every square of the king is looked up by itself.
+    fn read_bits(&self, page: &Page, seen: &Seen, color: Color, king: FreeKing, into: &mut Exits) {
+        let layout = &self.store.layout;
+        let own = self.color(color) as usize;
+        for square in SquareSet(king.squares()) {
+            let here = SquareSet::of(square);
+            let turned = if self.turned {
+                layout.board.turn(here)
+            } else {
+                here
+            };
+            let mut kings = seen.kings;
+            kings[own] |= turned.0;
+            let (place, bit) = self.place(seen, kings);
+            let origins = king.origins(here.0, &layout.rays);
+            self.read_bit(page, place, bit, origins, into);
+        }
+    }
+
+    #[inline]
+    fn lane(&self, place: usize, bit: u32) -> usize {
+        let lanes = self.store.layout.lanes();
+        place * lanes + (bit as usize & (lanes - 1))
+    }
+}
