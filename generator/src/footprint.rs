@@ -33,6 +33,7 @@ pub struct Footprint {
     crosswise: u64,
     batch: u64,
     has_cursed: bool,
+    is_own_flip: bool,
     store: u64,
     lanes: u64,
     slices: u64,
@@ -75,6 +76,7 @@ impl Footprint {
             batch: bytes(batch),
             store: bytes(blocks),
             has_cursed: cursed && !job.limits.is_none(),
+            is_own_flip: pair.white == pair.black && material.men() > 0,
             lanes,
             slices,
             keep,
@@ -169,13 +171,16 @@ impl Footprint {
         let limited = self.search_bytes(lanes, through);
         let unlimited = self.search_bytes(lanes, given) * u64::from(self.has_cursed);
         let dtw = self.search_bytes(self.lanes, EVENTS_THROUGH) * u64::from(self.keep.dtw);
+        let turned = |lanes| 2 * self.search_bytes(lanes, 0) * u64::from(self.is_own_flip);
+        let flipped = turned(lanes) * (1 + u64::from(self.has_cursed))
+            + turned(self.lanes) * u64::from(self.keep.dtw);
         let searches = if self.is_large() {
             1
         } else {
             self.threads(job)
         };
         let fixed = PROGRAM_BYTES + THREAD_BYTES * job.threads as u64;
-        fixed + searches * (limited + unlimited + dtw)
+        fixed + searches * (limited + unlimited + dtw + flipped)
     }
 
     /// Bytes of one search, with so many lanes and so many bytes of events for each word.

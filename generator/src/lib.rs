@@ -13,6 +13,7 @@ pub mod children;
 pub mod cli;
 pub mod commands;
 pub mod exits;
+pub mod flip;
 pub mod footprint;
 pub mod half;
 mod kings;

@@ -15,6 +15,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use remise::index::OneMore;
 use remise::square::{Color, SquareSet};
 
+use crate::half::Half;
 use crate::transpose::transpose;
 use crate::words::Layout;
 
@@ -105,6 +106,38 @@ impl Page {
         self.limited.get(place)
     }
 
+    /// True if any value of a block without limits differs from that with limits.
+    pub fn has_unlimited_at(&self, slot: usize) -> bool {
+        let read = |unlimited: &RwLock<BTreeMap<_, _>>| {
+            let unlimited = unlimited.read().unwrap_or_else(PoisonError::into_inner);
+            unlimited.contains_key(&slot)
+        };
+        self.has_unlimited() && read(&self.unlimited)
+    }
+
+    /// What a block has with each side to move, with limits or without, and its distances in `lanes`.
+    pub(crate) fn give(
+        &self,
+        layout: &Layout,
+        slot: usize,
+        with_limits: bool,
+        lanes: Option<&Lanes>,
+        into: &mut [Half; 2],
+    ) {
+        for side in Color::BOTH {
+            let half = &mut into[side as usize];
+            half.reset(layout, lanes.is_some());
+            let first = place(layout, slot, side, 0);
+            for word in 0..layout.words() {
+                let decided = self.get(layout, first + word, with_limits);
+                (half.won[word], half.lost[word]) = (decided.won, decided.lost);
+            }
+            if let Some(lanes) = lanes {
+                lanes.give(first * layout.lanes(), &mut half.plies);
+            }
+        }
+    }
+
     fn get_unlimited(&self, layout: &Layout, place: usize) -> Decided {
         let block = 2 * layout.words();
         let unlimited = self
@@ -165,11 +198,11 @@ impl Page {
 
 /// Fix all kings but one of each side: their words are a matrix of bits, the squares of one king by
 /// those of the other, and the words crosswise are its transpose.
-fn cross_half(
+pub(crate) fn cross_half(
     from: &Layout,
     to: &Layout,
     get: impl Fn(usize) -> Decided,
-    set: impl Fn(usize, Decided),
+    mut set: impl FnMut(usize, Decided),
 ) {
     let squares = from.board.squares();
     for (other, &others) in from.others.iter().enumerate() {

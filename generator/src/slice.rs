@@ -3,6 +3,7 @@
 //! The blocks of a batch with equally many steps left for their inner men are solved in parallel, or,
 //! where blocks are large, one after another by all threads (see [`paging`](crate::paging)).
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -12,6 +13,7 @@ use remise::square::Color;
 
 use crate::block::BlockExits;
 use crate::children::{Children, Metric};
+use crate::flip::Flip;
 use crate::half::Half;
 use crate::ledger::{Ledger, Phase, book};
 use crate::page::{Bits, Decided, Lanes, Page, place};
@@ -101,6 +103,7 @@ struct Readings<'c, 's> {
     limited: Reading<'c, 's>,
     unlimited: Reading<'c, 's>,
     dtw: Option<Reading<'c, 's>>,
+    flip: Option<Flip<'s>>,
     benches: PerThread<Option<Box<Workbench>>>,
 }
 
@@ -117,6 +120,14 @@ struct Workbench {
     limited: Search,
     unlimited: Search,
     dtw: Search,
+    flipped: Flipped,
+}
+
+/// The halves of a block, and those of its flip: with limits, without, and with DTW.
+#[derive(Default)]
+struct Flipped {
+    own: [[Half; 2]; 3],
+    flip: [[Half; 2]; 3],
 }
 
 impl Task<'_> {
@@ -140,6 +151,7 @@ impl Task<'_> {
             limited: Reading::new(&limited),
             unlimited: Reading::new(&unlimited),
             dtw: dtw.as_ref().map(Reading::new),
+            flip: Flip::new(&self.store.layout),
             benches: PerThread::new(),
         };
         let solve = |men: [u64; 2], page: &Page, slot: usize| {
@@ -292,7 +304,13 @@ impl Task<'_> {
             limited,
             unlimited,
             dtw,
+            flipped,
         } = bench;
+        let flip = readings.flip.as_ref().map(|flip| (flip, flip.order(men)));
+        if let Some((flip, Ordering::Greater)) = flip {
+            self.book(Phase::Runs, || self.take_over(men, into, flip, flipped));
+            return Ok(());
+        }
         let timed = self.dtz || self.store.keep.dtz;
         let below = self.book(Phase::Exits, || {
             limited.load(|work| readings.limited.with(work), layout, men, timed)
@@ -327,8 +345,41 @@ impl Task<'_> {
         self.book(Phase::Runs, || {
             solved.keep(layout, into);
             finish(&solved);
+            if let Some((flip, Ordering::Less)) = flip {
+                finish(&solved.flip(flip, &mut flipped.flip));
+            }
         });
         Ok(())
+    }
+
+    /// Fills the page of a block with the values of its flip, which was finished together with it.
+    fn take_over(
+        &self,
+        men: [u64; 2],
+        into: (&Page, usize),
+        flip: &Flip<'_>,
+        flipped: &mut Flipped,
+    ) {
+        let layout = &self.store.layout;
+        let men = flip.men(men);
+        let spot = layout.paging.spot(men);
+        let from = self.store.page(spot.page);
+        let [limited, unlimited, dtw] = &mut flipped.own;
+        from.give(layout, spot.slot, true, from.dtz.as_ref(), limited);
+        let differs = from.has_unlimited_at(spot.slot);
+        if differs {
+            from.give(layout, spot.slot, false, from.dtz.as_ref(), unlimited);
+        }
+        if from.dtw.is_some() {
+            from.give(layout, spot.slot, false, from.dtw.as_ref(), dtw);
+        }
+        let solved = SolvedBlock {
+            men,
+            limited,
+            unlimited: Some(&*unlimited).filter(|_| differs),
+            dtw: from.dtw.as_ref().map(|_| &*dtw),
+        };
+        solved.flip(flip, &mut flipped.flip).keep(layout, into);
     }
 
     /// Books the time of work on one block.
@@ -344,6 +395,18 @@ impl Task<'_> {
 }
 
 impl SolvedBlock<'_> {
+    /// The flip of the block, made in `into`.
+    fn flip<'f>(&self, flip: &Flip<'_>, into: &'f mut [[Half; 2]; 3]) -> SolvedBlock<'f> {
+        let [limited, unlimited, dtw] = into;
+        flip.halves(self.limited, limited);
+        SolvedBlock {
+            men: flip.men(self.men),
+            limited,
+            unlimited: self.unlimited.map(|halves| flip.halves(halves, unlimited)),
+            dtw: self.dtw.map(|halves| flip.halves(halves, dtw)),
+        }
+    }
+
     fn keep(&self, layout: &Layout, (page, slot): (&Page, usize)) {
         keep(layout, &page.limited, slot, self.limited);
         if let Some(halves) = self.unlimited {

@@ -146,6 +146,13 @@ impl Lanes {
         self.0[lane].load(Relaxed)
     }
 
+    /// Copies the distances from `lane` on.
+    pub fn give(&self, lane: usize, distances: &mut [u8]) {
+        for (plies, place) in distances.iter_mut().zip(&self.0[lane..]) {
+            *plies = place.load(Relaxed);
+        }
+    }
+
     /// Sets the distances from `lane` on.
     pub fn set(&self, lane: usize, distances: &[u8]) {
         for (place, &plies) in self.0[lane..].iter().zip(distances) {
