@@ -7,6 +7,7 @@ use remise::format::{
     self, Body, Counts, Encoder, FormatError, Header, Kind, MAX_POSITIONS, MAX_RUN_BYTES,
     PackedBlock, Palette, Profile, RunCode,
 };
+use xxhash_rust::xxh3::xxh3_64;
 
 use numbers::Numbers;
 
@@ -122,7 +123,8 @@ fn one_value_takes_no_bytes() {
     let long = u64::from(MAX_POSITIONS) * 40;
     let file = check(&[1, 3], &[(Some(3), long), (None, 100), (Some(1), 2)]);
     let (_, directory) = format::read(&file).unwrap();
-    assert_eq!(directory.len(), 41);
+    assert_eq!(directory.len(), 2);
+    assert_eq!(directory.entry(0).unwrap().len, long + 100);
     assert!(directory.iter().all(|entry| entry.place().is_none()));
 }
 
@@ -150,8 +152,8 @@ fn blocks_keep_their_limits() {
         let palette_of = Palette::of(palette.iter().copied());
         let file = file(&palette_of, &random_runs(palette, 300_000, longest, 3));
         for entry in format::read(&file).unwrap().1.iter() {
-            assert!(entry.len <= u64::from(MAX_POSITIONS));
             if let Body::Runs { run_bytes, .. } = entry.body {
+                assert!(entry.len <= u64::from(MAX_POSITIONS));
                 assert!(u32::from(run_bytes) <= MAX_RUN_BYTES);
             }
         }
@@ -257,11 +259,23 @@ fn every_truncation_is_found() {
 #[test]
 fn a_newer_version_is_named() {
     let mut file = small_file();
-    file[8] = 3;
+    file[8] = 4;
     assert_eq!(
         format::read(&file),
-        Err(FormatError::NewerVersion { found: 3 })
+        Err(FormatError::NewerVersion { found: 4 })
     );
+}
+
+#[test]
+fn a_version_that_is_read_no_longer_is_named() {
+    let mut file = small_file();
+    let head_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
+    let (head, _) = file.split_at_mut(head_len);
+    head[8] = 2;
+    let (body, sum) = head.split_last_chunk_mut().unwrap();
+    *sum = xxh3_64(body).to_le_bytes();
+    let found = format::read(&file);
+    assert_eq!(found, Err(FormatError::OlderVersion { found: 2 }));
 }
 
 #[test]
@@ -296,7 +310,7 @@ fn a_small_table_names_its_whole_blocks() {
     assert_eq!(values(&bytes).unwrap().len(), 24);
     assert_eq!(
         (&bytes[8..10], &file(&palette, &runs)[8..10]),
-        (&[2, 0][..], &[1, 0][..])
+        (&[3, 0][..], &[1, 0][..])
     );
     for at in 0..bytes.len() {
         let mut damaged = bytes.clone();

@@ -4,6 +4,7 @@
 //! values, a few bytes each; a slice without kings has one position a block and is put aside as one
 //! byte each.
 
+use std::mem;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use remise::format::{Encoder, Palette, PlainBlock};
@@ -77,14 +78,17 @@ pub(crate) trait Values {
     fn first_other(&self, value: u8, among: u64) -> u64;
 }
 
-/// Runs of values: a value and, as a base-128 number, its length.
+/// Runs of values: a value and, as base-128 numbers, its positions up to the last that must have it and
+/// the don't-care positions after them.
 #[derive(Debug)]
 pub(crate) struct RunList {
     bytes: Vec<u8>,
+    /// Of the open run. Without a value all its positions are don't care.
     value: u8,
+    /// Positions up to the last that must have the value.
+    known: u64,
+    /// All positions.
     len: u64,
-    /// Don't-care positions before the first value.
-    lead: u64,
 }
 
 impl Default for RunList {
@@ -92,8 +96,8 @@ impl Default for RunList {
         RunList {
             bytes: Vec::new(),
             value: DONT_CARE,
+            known: 0,
             len: 0,
-            lead: 0,
         }
     }
 }
@@ -102,54 +106,70 @@ impl RunList {
     /// Adds the positions `legal` of a strip, of which those in `care` have values.
     #[inline]
     pub(crate) fn push(&mut self, mut legal: u64, mut care: u64, values: &impl Values) {
-        if self.value == DONT_CARE && care != 0 {
-            let before = (care & care.wrapping_neg()) - 1;
-            self.lead = self.len + u64::from((legal & before).count_ones());
-            self.value = values.value(care.trailing_zeros());
-        }
         loop {
             let other = values.first_other(self.value, care);
+            let before = other.wrapping_sub(1);
+            self.extend(legal & before, care & before);
             if other == 0 {
-                self.len += u64::from(legal.count_ones());
                 return;
             }
-            let before = other - 1;
-            self.len += u64::from((legal & before).count_ones());
-            self.flush();
-            self.value = values.value(other.trailing_zeros());
+            self.start(values.value(other.trailing_zeros()));
             legal &= !before;
             care &= !before;
         }
     }
 
+    /// Adds positions to the open run, of which those in `care` must have its value.
+    #[inline]
+    fn extend(&mut self, legal: u64, care: u64) {
+        if care != 0 {
+            let known = u64::MAX >> care.leading_zeros();
+            self.known = self.len + u64::from((legal & known).count_ones());
+        }
+        self.len += u64::from(legal.count_ones());
+    }
+
     /// Adds the positions of another list: as if they had been pushed one by one.
     pub(crate) fn join(mut self, next: RunList) -> RunList {
-        let mut lead = next.lead;
-        self.len += lead;
         for_each_run(&next.finish(), u64::MAX, &mut |value, len| {
-            self.add(value, len - std::mem::take(&mut lead));
+            self.add(value, len);
         });
         self
     }
 
     fn add(&mut self, value: u8, len: u64) {
-        if self.value == DONT_CARE {
-            (self.value, self.lead) = (value, self.len);
-        } else if value != self.value && value != DONT_CARE {
-            self.flush();
-            self.value = value;
+        if value == DONT_CARE {
+            self.len += len;
+            return;
+        }
+        if value != self.value {
+            self.start(value);
         }
         self.len += len;
+        self.known = self.len;
+    }
+
+    /// Begins a run.
+    fn start(&mut self, value: u8) {
+        if self.len > 0 {
+            self.flush();
+        }
+        self.value = value;
     }
 
     fn flush(&mut self) {
+        let (known, len) = (mem::take(&mut self.known), mem::take(&mut self.len));
         self.bytes.push(self.value);
-        let mut len = std::mem::take(&mut self.len);
-        while len >= 128 {
-            self.bytes.push(len as u8 | 128);
-            len >>= 7;
+        self.number(known);
+        self.number(len - known);
+    }
+
+    fn number(&mut self, mut number: u64) {
+        while number >= 128 {
+            self.bytes.push(number as u8 | 128);
+            number >>= 7;
         }
-        self.bytes.push(len as u8);
+        self.bytes.push(number as u8);
     }
 
     fn finish(mut self) -> Vec<u8> {
@@ -158,20 +178,33 @@ impl RunList {
     }
 }
 
-/// Calls `each` for every run of the next `positions` positions.
+/// Calls `each` for every run of the next `positions` positions, and for the don't-care ones after it.
 fn for_each_run(mut runs: &[u8], mut positions: u64, each: &mut impl FnMut(u8, u64)) {
     while let [value, rest @ ..] = runs
         && positions > 0
     {
-        let digits = rest.iter().take_while(|&&byte| byte >= 128).count() + 1;
-        let len = rest[..digits]
-            .iter()
-            .rev()
-            .fold(0, |len, &byte| len << 7 | u64::from(byte & 127));
-        each(*value, len);
-        positions = positions.saturating_sub(len);
-        runs = &rest[digits..];
+        runs = rest;
+        for (value, len) in [(*value, number(&mut runs)), (DONT_CARE, number(&mut runs))] {
+            if len > 0 {
+                each(value, len);
+            }
+            positions = positions.saturating_sub(len);
+        }
     }
+}
+
+/// The base-128 number at the front.
+fn number(bytes: &mut &[u8]) -> u64 {
+    let (mut number, mut shift) = (0, 0);
+    while let [digit, rest @ ..] = *bytes {
+        *bytes = rest;
+        number |= u64::from(digit & 127) << shift;
+        shift += 7;
+        if *digit < 128 {
+            break;
+        }
+    }
+    number
 }
 
 #[cfg(test)]
@@ -208,13 +241,16 @@ mod tests {
         list
     }
 
-    /// Runs as one would count them.
+    /// Runs as one would count them: of a value up to the last position that has it, and of don't care.
     fn runs(values: &[u8]) -> Vec<(u8, u64)> {
         let mut runs: Vec<(u8, u64)> = Vec::new();
         for &value in values {
-            match runs.last_mut() {
-                Some((last, len)) if value == DONT_CARE || *last == value => *len += 1,
-                Some((last, len)) if *last == DONT_CARE => (*last, *len) = (value, *len + 1),
+            match runs.as_mut_slice() {
+                [.., (last, len), (DONT_CARE, loose)] if *last == value => {
+                    *len += *loose + 1;
+                    runs.pop();
+                }
+                [.., (last, len)] if *last == value => *len += 1,
                 _ => runs.push((value, 1)),
             }
         }

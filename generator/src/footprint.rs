@@ -159,7 +159,7 @@ const EVENTS_THROUGH: u64 = 512;
 const EVENTS_GIVEN: u64 = 2048;
 
 /// Bytes of a block put aside: its place, and the least that its runs take.
-const ASIDE_BLOCK_BYTES: u64 = 8 + 4;
+const ASIDE_BLOCK_BYTES: u64 = 8 + 5;
 
 impl Footprint {
     /// Bytes that solving it takes beside pages.
@@ -217,9 +217,9 @@ impl Footprint {
 /// Bytes of runs put aside, for a thousand positions.
 const fn run_bytes(kind: Kind) -> u64 {
     match kind {
-        Kind::Wdl => 125,
-        Kind::Dtz => 300,
-        Kind::Dtw => 500,
+        Kind::Wdl => 190,
+        Kind::Dtz => 400,
+        Kind::Dtw => 700,
     }
 }
 

@@ -14,7 +14,7 @@
 //! | bytes | content |
 //! |---|---|
 //! | 8 | `93 52 65 6d 69 73 65 0a`: byte 0x93, `Remise`, line feed |
-//! | 2 | format version: 1, or 2 for a small table; a reader refuses a newer one |
+//! | 2 | format version: 1, or 3 for a small table; a reader refuses every other |
 //! | 2 | length of the header, from the first byte of the file to the directory |
 //! | 1 | kind: 0 values, 1 DTZ, 2 DTW |
 //! | 4 | kings and men of the side to move, kings and men of the other side |
@@ -24,9 +24,9 @@
 //! | 8 | number of positions |
 //! | 7 × 8 | how many positions: captures, blocked, win, cursed win, draw, blessed loss, loss |
 //! | 2 × (1 + 4) | longest limited win in DTZ, longest win in DTW, in plies: 1 and the number, or five zeros where not known |
-//! | 4 + 4 | block limits: run bytes, positions |
+//! | 4 + 4 | limits of blocks with run bytes: those, positions |
 //! | 4 | number of file blocks |
-//! | 4 | only in version 2: number of whole blocks |
+//! | 4 | only in version 3: number of whole blocks |
 //! | 8 | length of the file |
 //! | 8 | checksum of the directory |
 //! | 8 | checksum of the header up to here |
@@ -42,13 +42,13 @@
 //! | 2 | bytes of the block in the file: as many as run bytes if they are stored as they are, fewer if they are a zstd frame. In a block of a single value, which has no bytes: its code, or `ff ff` if all its positions are don't care |
 //! | 4 | checksum of the run bytes; 0 for a block of a single value |
 //!
-//! In version 2 the whole blocks follow, eight bytes each, ascending.
+//! In version 3 the whole blocks follow, eight bytes each, ascending.
 //!
 //! # Small tables
 //!
 //! A small table holds only values that do not follow by one ply: of a position that it leaves out
 //! (see [`left_out`](crate::left_out)) it says what compresses best, as of a capture position, and the
-//! reader makes the moves. Tables of classes other than the open one are never small. Blocks here are those of the [`Index`](crate::index::Index), placements of men.
+//! reader makes the moves. Version 2 was of small tables that left out other slices. Tables of classes other than the open one are never small. Blocks here are those of the [`Index`](crate::index::Index), placements of men.
 //! A block is whole if a small table would leave it out but its values do not follow from values alone:
 //! if there is a win in it of as many plies as the limit of its class, less one, or more.
 //!
@@ -57,7 +57,7 @@
 //! One byte is one run. With `n` values in the palette a run is at most `l = 256 / n` (rounded down)
 //! positions long, and its byte is `code * l + length - 1`, where `code` is the place of its value in
 //! the palette. Longer runs go on in further bytes. A file block holds at most [`MAX_RUN_BYTES`] and at
-//! most [`MAX_POSITIONS`]; a block of a single value has no run bytes.
+//! most [`MAX_POSITIONS`]; a block of a single value has no run bytes and any number of positions.
 
 #![doc = ""]
 #![doc = include_str!("format/SIZES.md")]
@@ -65,6 +65,7 @@
 use std::fmt;
 
 mod block;
+mod boundaries;
 mod bytes;
 mod counts;
 mod directory;
@@ -89,7 +90,7 @@ use crate::material::Material;
 /// The most run bytes of a file block: a length fits in two bytes.
 pub const MAX_RUN_BYTES: u32 = u16::MAX as u32;
 
-/// The most positions of a file block.
+/// The most positions of a file block with run bytes.
 pub const MAX_POSITIONS: u32 = 256 * 1024;
 
 /// What a table says of each position.
@@ -151,6 +152,12 @@ pub enum FormatError {
         "it has format version {found}, this program reads up to {VERSION}: update the program"
     )]
     NewerVersion {
+        /// The version of the file.
+        found: u16,
+    },
+    /// The file was written by an older program, whose small tables left out other values.
+    #[error("it has format version {found}, which is read no longer: build it again")]
+    OlderVersion {
         /// The version of the file.
         found: u16,
     },

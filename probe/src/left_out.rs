@@ -12,9 +12,10 @@
 //! do not; a block in which that may cost a win its limit is whole, and the table names it.
 //!
 //! Which of two slices is whole was measured, see [`format`](crate::format): mostly the one in which the
-//! side with fewer kings is to move, but at least one.
+//! side with fewer kings is to move, but at least one; where it has men and two pieces less than the
+//! other, the one in which the other is to move.
 
-use crate::material::Material;
+use crate::material::{Material, Side};
 use crate::square::{Board, Color, SquareSet};
 
 /// What a small table of a slice leaves out.
@@ -35,6 +36,7 @@ impl LeftOut {
     /// use remise::left_out::LeftOut;
     /// let of = |slice: &str| LeftOut::of(slice.parse().unwrap());
     /// assert_eq!((of("KKMvKM"), of("KMvKKM")), (LeftOut::All, LeftOut::Nothing));
+    /// assert_eq!((of("KMvKKMM"), of("KKMMvKM")), (LeftOut::All, LeftOut::Nothing));
     /// assert_eq!((of("KMvKM"), of("KKMvMM")), (LeftOut::Behind, LeftOut::Nothing));
     /// ```
     pub fn of(slice: Material) -> LeftOut {
@@ -44,6 +46,8 @@ impl LeftOut {
             (0, 0) => own > enemy,
             (_, 0) => true,
             (0, _) => false,
+            _ if own.kings > enemy.kings => is_superior(own, enemy),
+            _ if enemy.kings > own.kings => !is_superior(enemy, own),
             _ => own < enemy,
         };
         if is_whole {
@@ -66,6 +70,12 @@ impl LeftOut {
             }
         }
     }
+}
+
+/// True if one side, with more kings, mostly wins when it is to move, whatever the other has: its
+/// values are many wins in a row, while those of the other differ.
+const fn is_superior(own: Side, enemy: Side) -> bool {
+    enemy.men > 0 && own.kings + own.men >= enemy.kings + enemy.men + 2
 }
 
 /// The steps that men of `color` have to go to their crown row.

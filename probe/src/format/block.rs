@@ -8,6 +8,8 @@ use std::cell::RefCell;
 use xxhash_rust::xxh3::xxh3_64;
 use zstd::bulk::Compressor;
 
+use super::boundaries::LooseRuns;
+
 /// Run bytes of a file block that are not packed yet, see [`Encoder`](super::Encoder).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlainBlock {
@@ -20,8 +22,8 @@ pub struct PlainBlock {
 pub(super) enum Content {
     /// One code for all positions, or don't care throughout.
     Single(Option<u8>),
-    /// Run bytes.
-    Runs(Vec<u8>),
+    /// Several runs.
+    Runs(LooseRuns),
 }
 
 /// A file block as it goes into the file, see [`write`](super::write).
@@ -58,22 +60,23 @@ impl PlainBlock {
         self.len == 0
     }
 
-    /// Compresses the block with zstd at `level` (1 to 22); stores run bytes as they are where that
+    /// Settles where runs end and compresses the block with zstd at `level` (1 to 22); stores run bytes as they are where that
     /// is not larger.
     #[must_use]
     pub fn pack(&self, level: i32) -> PackedBlock {
         let runs = match &self.content {
             Content::Single(code) => return self.single(*code),
-            Content::Runs(runs) => runs,
+            Content::Runs(runs) => runs.cheapest(),
         };
-        let bytes = compress(runs, level)
+        let (run_bytes, checksum) = (runs.len() as u16, checksum(&runs));
+        let bytes = compress(&runs, level)
             .filter(|packed| packed.len() < runs.len())
-            .unwrap_or_else(|| runs.clone());
+            .unwrap_or(runs);
         PackedBlock {
             len: self.len,
-            run_bytes: runs.len() as u16,
+            run_bytes,
             packed: bytes.len() as u16,
-            checksum: checksum(runs),
+            checksum,
             bytes,
         }
     }

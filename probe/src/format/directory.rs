@@ -86,7 +86,8 @@ impl Directory {
             bodies,
             positions: frame.positions,
         };
-        let too_long = |entry: Entry| entry.len > u64::from(frame.max_positions);
+        let too_long =
+            |entry: Entry| entry.place().is_some() && entry.len > u64::from(frame.max_positions);
         if directory.iter().any(too_long) {
             return Err("a block over the limit");
         }

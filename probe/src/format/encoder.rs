@@ -1,12 +1,14 @@
 //! Values in, file blocks out.
 //!
-//! The encoder joins equal neighbours to runs, lets don't-care positions take the value that costs
-//! least and cuts the runs into file blocks. It holds back one run. A run that reaches a block limit
-//! is cut there; what is left of it, if don't care, takes the value that follows.
+//! The encoder joins equal neighbours to runs, lets don't-care positions take the value before them
+//! and cuts the runs into file blocks; a run that would fill a block is one by itself. It holds back one
+//! run. A run that reaches a block limit is cut there; what is left of it, if don't care, takes the value that follows. Which of the
+//! don't-care positions between two runs go over to the second is settled when the block is packed.
 
 use std::mem;
 
 use super::block::{Content, PlainBlock};
+use super::boundaries::{LooseRuns, MAX_LOOSE, push_run};
 use super::{MAX_POSITIONS, MAX_RUN_BYTES, Palette};
 
 /// Makes the file blocks of a table, or of a stretch of one.
@@ -42,7 +44,7 @@ struct Run {
 #[derive(Clone, Default, Debug)]
 struct Open {
     len: u64,
-    runs: Vec<u8>,
+    runs: LooseRuns,
     /// The code of all its positions, as long as there is only one.
     single: Option<u8>,
 }
@@ -85,12 +87,11 @@ impl Encoder {
     pub fn finish(mut self) -> Vec<PlainBlock> {
         self.close_run();
         self.close_block();
-        let mut loose = self.run.loose;
-        while loose > 0 {
-            let len = loose.min(u64::from(MAX_POSITIONS));
-            let content = Content::Single(None);
-            self.done.push(PlainBlock { len, content });
-            loose -= len;
+        if self.run.loose > 0 {
+            self.done.push(PlainBlock {
+                len: self.run.loose,
+                content: Content::Single(None),
+            });
         }
         self.done
     }
@@ -106,6 +107,9 @@ impl Encoder {
         loop {
             let part = self.append(code, total);
             total -= part;
+            if total == 0 {
+                self.block.loosen(part.saturating_sub(known));
+            }
             known = known.saturating_sub(part);
             if total == 0 {
                 return;
@@ -121,16 +125,16 @@ impl Encoder {
     /// Writes up to `len` positions to the open block and returns how many fitted.
     fn append(&mut self, code: u8, len: u64) -> u64 {
         if self.block.len == 0 && len >= u64::from(MAX_POSITIONS) {
-            self.block.len = u64::from(MAX_POSITIONS);
+            self.block.len = len;
             self.block.single = Some(code);
             self.close_block();
-            return u64::from(MAX_POSITIONS);
+            return len;
         }
         let longest = u64::from(self.palette.longest_run());
-        let bytes_left = u64::from(MAX_RUN_BYTES) - self.block.runs.len() as u64;
+        let bytes_left = u64::from(MAX_RUN_BYTES) - self.block.runs.bytes.len() as u64;
         let room = u64::from(MAX_POSITIONS) - self.block.len;
         let part = len.min(room).min(bytes_left * longest);
-        self.block.append(code, part, longest);
+        self.block.append(code, part, self.palette.longest_run());
         part
     }
 
@@ -147,17 +151,21 @@ impl Encoder {
 }
 
 impl Open {
-    fn append(&mut self, code: u8, len: u64, longest: u64) {
+    fn append(&mut self, code: u8, len: u64, longest: u32) {
         if len == 0 {
             return;
         }
         self.single = (self.len == 0).then_some(code);
         self.len += len;
-        let byte = |len: u64| (u64::from(code) * longest + len - 1) as u8;
-        let (whole, rest) = ((len / longest) as usize, len % longest);
-        self.runs.resize(self.runs.len() + whole, byte(longest));
-        if rest > 0 {
-            self.runs.push(byte(rest));
+        self.runs.longest = longest;
+        push_run(&mut self.runs.bytes, code, len, longest);
+        self.runs.loose.resize(self.runs.bytes.len(), 0);
+    }
+
+    /// Lets the last `loose` positions go over to a run that follows.
+    fn loosen(&mut self, loose: u64) {
+        if let Some(last) = self.runs.loose.last_mut() {
+            *last = loose.min(MAX_LOOSE) as u8;
         }
     }
 }

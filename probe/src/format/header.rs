@@ -15,7 +15,7 @@ use crate::value::Wdl;
 const MAGIC: [u8; 8] = *b"\x93Remise\n";
 
 /// The newest format version that is written and read: that of small tables.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 
 /// The format version of tables of all quiet positions.
 const FAST_VERSION: u16 = 1;
@@ -160,8 +160,11 @@ fn header_bytes(file: &[u8]) -> Result<&[u8], FormatError> {
     }
     let head = file.get(..usize::from(len)).ok_or(short.clone())?;
     let (body, sum) = head.split_last_chunk().ok_or(short)?;
-    if xxh3_64(body) != u64::from_le_bytes(*sum) || version < FAST_VERSION {
+    if xxh3_64(body) != u64::from_le_bytes(*sum) {
         return Err(FormatError::Header("wrong checksum"));
+    }
+    if ![FAST_VERSION, VERSION].contains(&version) {
+        return Err(FormatError::OlderVersion { found: version });
     }
     Ok(head)
 }
