@@ -8,12 +8,16 @@ use std::sync::atomic::AtomicBool;
 use remise::format::Kind;
 use remise::limits::FMJD;
 use remise::rules::INTERNATIONAL;
+use remise::size;
 use remise_gen::build::{self, Summary, Watch};
 use remise_gen::output::Output;
 use remise_gen::plan::{Job, Plan};
 use remise_gen::room::Room;
 use remise_gen::scratch::Scratch;
 use remise_gen::words::Pair;
+
+#[path = "common/generator.rs"]
+mod generator;
 
 fn job(kinds: &[Kind]) -> Job {
     Job {
@@ -42,6 +46,25 @@ fn a_plan_has_the_room_that_its_largest_step_needs() {
                 step.pair
             );
         }
+    }
+}
+
+/// Only of Linux the peak is known.
+#[test]
+#[cfg_attr(not(target_os = "linux"), ignore)]
+fn a_build_takes_no_more_memory_than_it_is_allowed() {
+    let root = tempfile::tempdir().expect("a folder");
+    for slice in ["KKMvK", "KKKKvK"] {
+        let slices = [slice.parse().expect("a material")];
+        let plan = Plan::for_slices(&job(&[Kind::Wdl]), &slices);
+        let allowed = plan.largest().expect("a step").least_bytes();
+        let arguments = format!("build --slice {slice} --kind wdl --threads 2 --memory {allowed}");
+        let said = generator::succeed(&arguments, &root.path().join(slice));
+        let peak = said.lines().find_map(|line| line.strip_prefix("memory"));
+        let peak = peak.expect("the peak").trim();
+        let peak = peak.strip_suffix(" at most").expect("an amount");
+        let peak = size::parse(peak).expect("a size");
+        assert!(peak <= allowed, "{slice}: {peak} bytes, {allowed} allowed");
     }
 }
 

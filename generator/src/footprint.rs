@@ -26,7 +26,12 @@ pub struct Footprint {
     pub words: u64,
     /// Positions in a block, one side to move.
     pub kings_len: u64,
+    /// Sets of the axis side's other kings, and of the other side's.
+    king_sets: [u64; 2],
+    rows: u64,
     pages: u64,
+    /// Blocks in the list of those that are solved next.
+    listed: u64,
     /// Bytes of its largest page, of what that takes more crosswise, and of all values that are solved
     /// together.
     page: u64,
@@ -34,6 +39,8 @@ pub struct Footprint {
     batch: u64,
     has_cursed: bool,
     is_own_flip: bool,
+    /// True if neither side has two pieces more.
+    is_even: bool,
     store: u64,
     lanes: u64,
     slices: u64,
@@ -55,25 +62,41 @@ impl Footprint {
             Some(axis) => (words(axis), words(axis.other()), Layout::LANES as u64),
             None => (1, 0, 1),
         };
+        let king_sets = pair
+            .axis()
+            .map_or([1, 1], |axis| words::king_sets(&board, pair, axis));
         let material = pair.slice(Color::White);
         let cursed = material.pieces() >= CURSED_PIECES && material.men() > 0;
         let keep = keep(job, pair);
         let bytes = |blocks: u64| Page::bytes(blocks, words, lanes, keep);
         let none = Bounds {
+            rows: 0,
             pages: 0,
             page: 0,
             batch: 0,
         };
-        let Bounds { pages, page, batch } = Bounds::of(board, pair).unwrap_or(none);
+        let Bounds {
+            rows,
+            pages,
+            page,
+            batch,
+        } = Bounds::of(board, pair).unwrap_or(none);
         Footprint {
             positions: blocks * kings_len * slices,
             blocks,
             words,
             kings_len,
+            king_sets: king_sets.map(|sets| sets as u64),
+            rows,
             pages,
+            listed: match pair.white.men.min(pair.black.men) {
+                0 => batch,
+                _ => batch / LISTED_SHARE,
+            },
             page: bytes(page),
             crosswise: 32 * page * crosswise,
             batch: bytes(batch),
+            is_even: pair.white.pieces().abs_diff(pair.black.pieces()) < 2,
             store: bytes(blocks),
             has_cursed: cursed && !job.limits.is_none(),
             is_own_flip: pair.white == pair.black && material.men() > 0,
@@ -151,12 +174,31 @@ const PACKED: u64 = 8;
 const PROGRAM_BYTES: u64 = 6 << 20;
 const THREAD_BYTES: u64 = 3 << 20;
 
-/// Bytes for each word of what is decided at a ply.
-const FRESH: u64 = 16;
+/// Bytes for each word of what is decided at a ply: few words where the game is even, else nearly all.
+const FRESH_EVEN: u64 = 16;
+const FRESH: u64 = 64;
 
 /// Bytes of events for each word: where moves count through, and where every decided position is given.
 const EVENTS_THROUGH: u64 = 512;
 const EVENTS_GIVEN: u64 = 2048;
+
+/// Bytes of a set of kings while a block is put aside, and of a word with its planes.
+const KING_SET_BYTES: u64 = 16;
+const COLUMN_BYTES: u64 = 4 + 8 * 6;
+
+/// Lists that grow may take so many times what they hold.
+const GROWTH: u64 = 2;
+
+/// Bytes of a block in the list of those that are solved next, and the share of a batch in it where both
+/// sides have men.
+const LISTED_BYTES: u64 = 16 * GROWTH;
+const LISTED_SHARE: u64 = 8;
+
+/// Bytes of a row and of a page, wherever its values are, and the bytes of values in most pages.
+const ROW_BYTES: u64 = 24;
+const PAGE_PLACE_BYTES: u64 = 48;
+const LEAST_PAGE_BYTES: u64 = 128 << 10;
+const SMALL_PAGES: u64 = 256;
 
 /// Bytes of a block put aside: its place, and the least that its runs take.
 const ASIDE_BLOCK_BYTES: u64 = 8 + 5;
@@ -180,12 +222,34 @@ impl Footprint {
             self.threads(job)
         };
         let fixed = PROGRAM_BYTES + THREAD_BYTES * job.threads as u64;
-        fixed + searches * (limited + unlimited + dtw + flipped)
+        let block = limited + unlimited + dtw + flipped + self.strip_bytes(job);
+        fixed + searches * block + self.listed * LISTED_BYTES
+    }
+
+    /// Bytes of the orders in which a block is put aside, and of its runs before they are kept.
+    fn strip_bytes(&self, job: &Job) -> u64 {
+        let (sides, columns) = match self.is_large() {
+            true => (self.slices, self.king_sets[0].min(job.threads as u64)),
+            false => (1, 1),
+        };
+        let sets = KING_SET_BYTES * self.king_sets.iter().sum::<u64>();
+        let runs = job.kinds.iter().map(|&kind| run_bytes(kind)).max();
+        let runs = self.kings_len * runs.unwrap_or(0) / 1000;
+        sides * (sets + GROWTH * runs) + columns * self.king_sets[1] * COLUMN_BYTES
+    }
+
+    /// Bytes that it takes as long as it is read, beside its values.
+    pub fn table_bytes(&self) -> u64 {
+        let layouts = 1 + u64::from(self.crosswise > 0);
+        let sets = layouts * 8 * self.king_sets.iter().sum::<u64>();
+        let pages = self.pages.min(self.store / LEAST_PAGE_BYTES + SMALL_PAGES);
+        sets + self.rows * ROW_BYTES + pages * PAGE_PLACE_BYTES
     }
 
     /// Bytes of one search, with so many lanes and so many bytes of events for each word.
     const fn search_bytes(&self, lanes: u64, events: u64) -> u64 {
-        self.words * (2 * (6 * 8 + 1 + lanes) + FRESH + events)
+        let fresh = if self.is_even { FRESH_EVEN } else { FRESH };
+        self.words * (2 * (6 * 8 + 1 + lanes) + fresh + events)
     }
 
     /// Threads that have a block to solve.

@@ -1,5 +1,8 @@
 //! `remise-gen`: builds and checks endgame tables.
 
+#[cfg(target_os = "linux")]
+mod allocator;
+
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -12,6 +15,9 @@ use remise_gen::commands;
 const NO_COMMAND: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
 fn main() -> ExitCode {
+    // If it keeps some, a build takes more memory, no more.
+    #[cfg(target_os = "linux")]
+    let _ = allocator::keep_nothing();
     let arguments = match Cli::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() && error.kind() != NO_COMMAND => {

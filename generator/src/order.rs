@@ -166,12 +166,13 @@ impl Strips<'_> {
         }
         let board = &self.layout.board;
         let as_pair = |set: SquareSet| if self.turned { board.turn(set) } else { set };
-        index::sets(u32::from(count), SquareSet(self.free))
-            .map(|set| KingSet {
-                set: set.0,
-                number: self.layout.number(as_pair(set).0),
-            })
-            .collect()
+        let (count, free) = (u32::from(count), SquareSet(self.free));
+        let mut sets = KingSets::with_capacity(index::choose(free.len(), count) as usize);
+        sets.extend(index::sets(count, free).map(|set| KingSet {
+            set: set.0,
+            number: self.layout.number(as_pair(set).0),
+        }));
+        sets
     }
 
     /// The numbers of all stretches: of the kings that count slowest, every set makes one.
@@ -242,6 +243,7 @@ impl Strips<'_> {
             .iter()
             .filter(|across| across.set & others.set == 0);
         columns.words.clear();
+        columns.words.reserve_exact(self.across.len());
         columns
             .words
             .extend(inner.map(|across| (first + across.number) as u32));
@@ -284,6 +286,7 @@ impl<const N: usize> Default for Columns<N> {
 impl<const N: usize> Columns<N> {
     fn gather(&mut self, planes: &impl Fn(usize) -> [u64; N]) {
         self.tiles.clear();
+        self.tiles.reserve_exact(self.words.len().div_ceil(64));
         for words in self.words.chunks(64) {
             let mut tile = [[0; 64]; N];
             for (row, &word) in words.iter().enumerate() {

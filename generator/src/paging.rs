@@ -239,6 +239,8 @@ fn block_bytes(board: &Board, pair: Pair) -> usize {
 /// Bounds of the pages of a pair, without laying them out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
+    /// Rows.
+    pub rows: u64,
     /// Pages, at most.
     pub pages: u64,
     /// Blocks of a page, at most.
@@ -252,14 +254,19 @@ impl Bounds {
     pub fn of(board: Board, pair: Pair) -> Option<Bounds> {
         let blocks = Index::new(board, pair.slice(Color::White))?.blocks();
         let block_bytes = block_bytes(&board, pair);
-        let inner = u32::from(pair.white.men.min(pair.black.men));
-        let row = index::choose(board.men_squares(Color::White).len(), inner).min(blocks);
+        let [inner, outer] = [
+            pair.white.men.min(pair.black.men),
+            pair.white.men.max(pair.black.men),
+        ];
+        let sets = |men| index::choose(board.men_squares(Color::White).len(), u32::from(men));
+        let row = sets(inner).min(blocks);
         let in_bytes = |bytes: usize| (bytes / block_bytes) as u64 + row;
         let page = match block_bytes > LARGE_BLOCK_BYTES {
             true => 1,
             false => in_bytes(PAGE_BYTES).min(blocks),
         };
         Some(Bounds {
+            rows: sets(outer),
             pages: match page {
                 1 => blocks,
                 _ => blocks.div_ceil(row),

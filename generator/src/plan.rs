@@ -77,12 +77,17 @@ pub struct Step {
 }
 
 impl Step {
-    /// Bytes of memory that it cannot do without.
-    pub fn least_bytes(&self) -> u64 {
+    /// Bytes that it has in use at least.
+    pub const fn needed_bytes(&self) -> u64 {
         match self.work {
             Work::Nothing => 0,
-            _ => with_share(self.make_bytes + self.page_bytes),
+            _ => self.make_bytes + self.page_bytes,
         }
+    }
+
+    /// Bytes of memory that it cannot do without.
+    pub const fn least_bytes(&self) -> u64 {
+        with_share(self.needed_bytes())
     }
 }
 
@@ -164,6 +169,12 @@ impl Plan {
             (pair, Work::Solve) => sizes[&pair].aside_bytes(job),
             _ => 0,
         };
+        let tables = |at: usize| -> u64 {
+            let kept = work[..=at].iter().filter(|(pair, work)| {
+                *work != Work::Nothing && readers.get(pair).is_none_or(|&last| last >= at)
+            });
+            kept.map(|(pair, _)| sizes[pair].table_bytes()).sum()
+        };
         let steps = work.iter().enumerate().map(|(at, &(pair, work))| {
             let size = &sizes[&pair];
             let crosswise: BTreeSet<Pair> = crosswise_children(pair).collect();
@@ -178,7 +189,7 @@ impl Plan {
                 last_reader: readers.get(&pair).copied().unwrap_or(at),
                 positions: size.positions,
                 packed_bytes: size.packed_bytes(),
-                make_bytes: size.work_bytes(job) + aside(at),
+                make_bytes: size.work_bytes(job) + aside(at) + tables(at),
                 unwritten_bytes: at.checked_sub(1).map_or(0, aside),
                 page_bytes: size.page_bytes(job, children),
                 disk_bytes: size.disk_bytes(job),

@@ -25,18 +25,20 @@ pub struct TooLarge {
     pub needed: u64,
 }
 
-/// What the memory allocator keeps of what was freed before: five quarters of what is in use, as measured
-/// on five pieces in little memory, up to so many bytes: large arrays are given back at once.
-const ALLOCATOR_SHARE: [u64; 2] = [5, 4];
-const MOST_SHARE: u64 = 512 << 20;
+/// Of the memory in use, one part in so many more is what the allocator and the system need.
+const ALLOCATOR_SHARE: u64 = 16;
 
 /// Of the memory that a step does not need, one part in so many is for packed pages.
 const PACKED_SHARE: u64 = 4;
 
 /// Bytes with the share of the allocator.
-pub fn with_share(bytes: u64) -> u64 {
-    let [of, parts] = ALLOCATOR_SHARE;
-    bytes + (bytes / parts * of).min(MOST_SHARE)
+pub const fn with_share(bytes: u64) -> u64 {
+    bytes + bytes.div_ceil(ALLOCATOR_SHARE)
+}
+
+/// Bytes without the share of the allocator.
+const fn without_share(bytes: u64) -> u64 {
+    bytes - bytes / (ALLOCATOR_SHARE + 1)
 }
 
 impl Room {
@@ -53,11 +55,12 @@ impl Room {
                 needed: step.least_bytes(),
             });
         }
+        let usable = without_share(allowed);
         let working = plan.steps.iter().filter(|step| step.work != Work::Nothing);
-        let spare = working.map(|step| allowed - step.least_bytes()).min();
-        let packed = spare.unwrap_or(allowed) / PACKED_SHARE;
+        let spare = working.map(|step| usable - step.needed_bytes()).min();
+        let packed = spare.unwrap_or(usable) / PACKED_SHARE;
         let steps = plan.steps.iter().map(|step| {
-            let rest = allowed.saturating_sub(with_share(step.make_bytes) + packed);
+            let rest = usable.saturating_sub(step.make_bytes + packed);
             let overlaps = rest >= step.page_bytes + step.unwritten_bytes;
             let unwritten = if overlaps { step.unwritten_bytes } else { 0 };
             (

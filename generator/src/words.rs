@@ -109,13 +109,19 @@ impl Pieces {
     }
 }
 
-/// Words in a block of `pair`, if a king of `axis` is the axis king; 0 if it has none.
-pub fn sizes(board: &Board, pair: Pair, axis: Color) -> usize {
+/// Sets of the other kings of `axis`, one of whose kings is the axis king, and of those of the other
+/// side; none if it has no king.
+pub fn king_sets(board: &Board, pair: Pair, axis: Color) -> [usize; 2] {
     let sets = |kings: u8| index::choose(u32::from(board.len()), u32::from(kings)) as usize;
     let others = pair.side(axis).kings.checked_sub(1);
-    others.map_or(0, |others| {
-        sets(others) * sets(pair.side(axis.other()).kings)
+    others.map_or([0; 2], |others| {
+        [sets(others), sets(pair.side(axis.other()).kings)]
     })
+}
+
+/// Words in a block of `pair`, if a king of `axis` is the axis king; 0 if it has none.
+pub fn sizes(board: &Board, pair: Pair, axis: Color) -> usize {
+    king_sets(board, pair, axis).iter().product()
 }
 
 /// The layout of a pair.
