@@ -136,13 +136,16 @@ impl Packer {
                 },
                 blocks: plain
                     .par_iter()
-                    .map(|block| block.pack(zstd_level(kind)))
+                    .map(|block| match job.small_from {
+                        Some(_) => block.pack_smallest(zstd_level(kind)),
+                        None => block.pack(zstd_level(kind)),
+                    })
                     .collect(),
             }
         })
     }
 
-    /// A table that leaves nothing out is the same in both profiles.
+    /// A table that leaves nothing out has the same positions in both profiles.
     fn profile(&self) -> Profile {
         if self.left_out == LeftOut::Nothing {
             return Profile::Fast;

@@ -3,7 +3,8 @@
 //! The encoder joins equal neighbours to runs, lets don't-care positions take the value before them
 //! and cuts the runs into file blocks; a run that would fill a block is one by itself. It holds back one
 //! run. A run that reaches a block limit is cut there; what is left of it, if don't care, takes the value that follows. Which of the
-//! don't-care positions between two runs go over to the second is settled when the block is packed.
+//! don't-care positions between two runs go over to the second is settled when the block is packed
+//! ([`PlainBlock::pack`], [`PlainBlock::pack_smallest`]).
 
 use std::mem;
 
