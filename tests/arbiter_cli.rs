@@ -146,8 +146,8 @@ fn chinese_reports_hold_no_english() {
 /// Words of a line that are neither names nor parts of moves, positions and diagrams.
 fn english_words(line: &str) -> Vec<&str> {
     const NAMES: &str = "Ada Brook Ben Carr Cleo Dunn Dirk Evers Eva Faber Finn Groot oops c3 d4 \
-                         international russian brazilian english chinese64 fmjd lidraughts none \
-                         GameType PlyCount FEN variant";
+                         international russian brazilian english chinese64 pool fmjd lidraughts \
+                         none GameType PlyCount FEN variant";
     let words = line.split(|c: char| !c.is_ascii_alphanumeric());
     let is_word =
         |word: &&str| word.contains(|c: char| c.is_ascii_alphabetic() && !"xwWbBK".contains(c));

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use remise::material::Material;
-use remise::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, RUSSIAN, Rules};
+use remise::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, POOL, RUSSIAN, Rules};
 use remise::square::{Board, Color, SquareSet};
 use remise_gen::captures::{AxisKing, Capture, Captures};
 use remise_gen::words::{Layout, Pair, Pieces};
@@ -61,6 +61,7 @@ impl Word<'_> {
         let game = match rules.name {
             "russian" => naive::Game::Russian,
             "english" => naive::Game::English,
+            "pool" => naive::Game::Pool,
             _ => naive::Game::International,
         };
         let placement = naive::Placement {
@@ -175,7 +176,7 @@ fn some_words_of_all_slices_with_more_pieces() {
 
 #[test]
 fn words_of_the_games_on_64_squares() {
-    for rules in [&RUSSIAN, &BRAZILIAN, &ENGLISH] {
+    for rules in [&RUSSIAN, &BRAZILIAN, &ENGLISH, &POOL] {
         for (pieces, most) in [
             (2, usize::MAX),
             (3, usize::MAX),

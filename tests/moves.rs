@@ -16,7 +16,7 @@ use random::Random;
 use remise::moves::{Move, can_capture, captures, has_path, moves, path};
 use remise::notation::{fen, hub};
 use remise::position::Position;
-use remise::rules::{BRAZILIAN, CHINESE64, ENGLISH, INTERNATIONAL, RUSSIAN, Rules};
+use remise::rules::{BRAZILIAN, CHINESE64, ENGLISH, INTERNATIONAL, POOL, RUSSIAN, Rules};
 
 #[test]
 fn positions_have_the_listed_moves() {
@@ -112,6 +112,7 @@ fn the_slow_twin_has_the_same_moves_on_64_squares() {
         (&RUSSIAN, Game::Russian),
         (&CHINESE64, Game::Russian),
         (&ENGLISH, Game::English),
+        (&POOL, Game::Pool),
     ] {
         for number in 0..10_000 {
             let most = [5, 9, 14, 20][number % 4];

@@ -17,7 +17,7 @@ use remise::limits::{
 };
 use remise::material::Material;
 use remise::position::Position;
-use remise::rules::{BRAZILIAN, CHINESE64, ENGLISH, INTERNATIONAL, RUSSIAN, Rules};
+use remise::rules::{BRAZILIAN, CHINESE64, ENGLISH, INTERNATIONAL, POOL, RUSSIAN, Rules};
 use remise::square::Color;
 use remise_gen::half::Half;
 use remise_gen::order::{BlockOrder, Place};
@@ -106,6 +106,7 @@ fn slow(rules: &Rules, limits: &Limits, pieces: usize) -> naive::Solved {
     let game = match rules.name {
         "russian" | "chinese64" => naive::Game::Russian,
         "english" => naive::Game::English,
+        "pool" => naive::Game::Pool,
         _ => naive::Game::International,
     };
     naive::solve(game, board, twin_of(limits), pieces)
@@ -296,7 +297,7 @@ fn small_board_with_short_limits() {
 
 #[test]
 fn three_pieces_on_64_squares() {
-    for rules in [&RUSSIAN, &BRAZILIAN, &CHINESE64, &ENGLISH] {
+    for rules in [&RUSSIAN, &BRAZILIAN, &CHINESE64, &ENGLISH, &POOL] {
         for limits in rules.limits {
             compare(rules, limits, 3);
         }

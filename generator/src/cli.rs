@@ -37,10 +37,10 @@ const MAX_THREADS: i64 = 1024;
 /// Which rules.
 #[derive(Args, Debug)]
 pub struct RulesArgs {
-    /// The variant: international, russian, brazilian, english or chinese64
+    /// The variant: international, russian, brazilian, english, chinese64 or pool
     #[arg(long, value_name = "V", default_value = "international", value_parser = parse_variant)]
     pub variant: &'static Rules,
-    /// The rule set of draw limits: fmjd, lidraughts or none; on 64 squares fmjd64 (english: wcdf) or none
+    /// The rule set of draw limits: fmjd, lidraughts or none; on 64 squares fmjd64 (english: wcdf, pool: apca) or none
     /// [default: fmjd, fmjd64 or wcdf]
     #[arg(long, value_name = "R")]
     limits: Option<String>,

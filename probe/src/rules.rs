@@ -9,12 +9,14 @@ mod brazilian;
 mod chinese64;
 mod english;
 mod international;
+mod pool;
 mod russian;
 
 pub use brazilian::BRAZILIAN;
 pub use chinese64::CHINESE64;
 pub use english::ENGLISH;
 pub use international::INTERNATIONAL;
+pub use pool::POOL;
 pub use russian::RUSSIAN;
 
 use crate::limits::Limits;
@@ -107,8 +109,14 @@ pub struct Rules {
 
 impl Rules {
     /// All variants, the default first.
-    pub const ALL: [&'static Rules; 5] =
-        [&INTERNATIONAL, &RUSSIAN, &BRAZILIAN, &ENGLISH, &CHINESE64];
+    pub const ALL: [&'static Rules; 6] = [
+        &INTERNATIONAL,
+        &RUSSIAN,
+        &BRAZILIAN,
+        &ENGLISH,
+        &CHINESE64,
+        &POOL,
+    ];
 
     /// The variant named `name`.
     pub fn by_name(name: &str) -> Option<&'static Rules> {

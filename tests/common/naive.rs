@@ -101,6 +101,8 @@ pub enum Game {
     Russian,
     /// English draughts: short kings, men capture forward, the far row ends the capture.
     English,
+    /// Pool checkers: the moves of the international game, but any capture to its end.
+    Pool,
 }
 
 /// All legal moves of the side to move, unique by (from, to, captured) and in that order.
@@ -188,7 +190,7 @@ fn jumps(game: Game, board: &Board, p: &Placement, route: &Route) -> Vec<Vec<Rou
             captured.sort_unstable();
             let land = |to: usize| {
                 let far = board.steps_left(to, p.white_to_move) == 0;
-                let piece = match far && game != Game::International {
+                let piece = match far && matches!(game, Game::Russian | Game::English) {
                     true => piece.to_ascii_uppercase(),
                     false => *piece,
                 };
