@@ -40,7 +40,7 @@ impl Bits {
         2 * if single { words.div_ceil(64) } else { words }
     }
 
-    /// The word at `place` (see [`place`]).
+    /// The word at `place` (see [`place`](super::place)).
     #[inline]
     pub fn get(&self, place: usize) -> Decided {
         if self.single {
