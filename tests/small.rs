@@ -122,10 +122,7 @@ fn values_alone_restore_values() {
             Profile::Fast => {
                 let is_open = FMJD.class(slice) == Class::Open;
                 assert!(!is_open || LeftOut::of(slice) == LeftOut::Nothing);
-                assert_eq!(
-                    fs::read(fast.file()).unwrap(),
-                    fs::read(small.file()).unwrap()
-                );
+                assert_eq!(fast.header(), small.header());
             }
             Profile::Small { whole } => whole_blocks += whole.len(),
         }
@@ -143,7 +140,8 @@ fn left_out_slices_take_next_to_nothing() {
     for slice in ["MMvK", "MvMM"] {
         assert!(len(&small, slice) < 400, "{slice}");
     }
-    assert_eq!(len(&small, "KvMM"), len(&fast, "KvMM"));
+    // Nothing is left out, but runs end where it costs least.
+    assert!(len(&small, "KvMM") < len(&fast, "KvMM"));
     let base = Tablebase::open(small.path()).expect("tables");
     let index = Index::new(INTERNATIONAL.board, "MMvK".parse().unwrap()).expect("few pieces");
     let values: Vec<Wdl> = index
