@@ -289,7 +289,7 @@ fn help_names_the_defaults() {
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
         "[default: international]",
-        "[default: fmjd, fmjd64 or wcdf]",
+        "[default: fmjd, fmjd64, wcdf or apca]",
         "[default: 4]",
         "[default: tables]",
         "[default: all cores]",

@@ -40,8 +40,8 @@ pub struct RulesArgs {
     /// The variant: international, russian, brazilian, english, chinese64 or pool
     #[arg(long, value_name = "V", default_value = "international", value_parser = parse_variant)]
     pub variant: &'static Rules,
-    /// The rule set of draw limits: fmjd, lidraughts or none; on 64 squares fmjd64 (english: wcdf, pool: apca) or none
-    /// [default: fmjd, fmjd64 or wcdf]
+    /// The rule set of draw limits: fmjd, lidraughts or none; on 64 squares fmjd64 (english: wcdf,
+    /// pool: apca) or none [default: fmjd, fmjd64, wcdf or apca]
     #[arg(long, value_name = "R")]
     limits: Option<String>,
 }

@@ -202,10 +202,7 @@ impl Task<'_> {
                     }
                 }
                 *spare.get() = Some(rows);
-                self.store
-                    .shelf()
-                    .failure()
-                    .map_or(Ok(()), |failure| Err(failure.into()))
+                self.check_pages()
             })?;
             for mut rows in spare.all() {
                 rows.iter_mut().for_each(|rows| rows.let_go());
@@ -309,7 +306,7 @@ impl Task<'_> {
         let flip = readings.flip.as_ref().map(|flip| (flip, flip.order(men)));
         if let Some((flip, Ordering::Greater)) = flip {
             self.book(Phase::Runs, || self.take_over(men, into, flip, flipped));
-            return Ok(());
+            return self.check_pages();
         }
         let timed = self.dtz || self.store.keep.dtz;
         let below = self.book(Phase::Exits, || {
@@ -332,9 +329,7 @@ impl Task<'_> {
             });
             self.book(Phase::Propagation, || dtw.run(layout, men, None))?;
         }
-        if let Some(failure) = self.store.shelf().failure() {
-            return Err(failure.into());
-        }
+        self.check_pages()?;
         let solved = SolvedBlock {
             men,
             limited: &limited.halves,
@@ -380,6 +375,12 @@ impl Task<'_> {
             dtw: from.dtw.as_ref().map(|_| &*dtw),
         };
         solved.flip(flip, &mut flipped.flip).keep(layout, into);
+    }
+
+    /// An error if a page could not be packed or read: then values mean nothing.
+    fn check_pages(&self) -> Result<(), SolveError> {
+        let failure = self.store.shelf().failure();
+        failure.map_or(Ok(()), |failure| Err(failure.into()))
     }
 
     /// Books the time of work on one block.
