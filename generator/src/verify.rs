@@ -144,8 +144,7 @@ pub fn verify(
     };
     if report.findings.is_empty() {
         let is_sample = options.sample.is_some();
-        // Whole blocks know nothing of values that are left out.
-        let slow = options.slow || small || !blocks::knows_captures(tables.rules());
+        let slow = options.slow || !blocks::knows_captures(tables.rules());
         let mut method: Box<dyn Method> = match slow {
             true => Box::new(Positions::new(tables, is_sample)),
             false => Box::new(Store::new(tables, is_sample, options.memory)),

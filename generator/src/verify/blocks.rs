@@ -7,7 +7,7 @@
 //! two rows of bytes, see [`expected`].
 //!
 //! The matrices are unpacked in [`chunk`]s; there the capture positions, which no table stores, get
-//! their values. A cache bounds what is kept of them, see [`store`]. What differs from what is stored,
+//! their values, and what small tables leave out is made, see [`restore`]. A cache bounds what is kept of them, see [`store`]. What differs from what is stored,
 //! and what a byte cannot say, is judged again by itself, see [`check`].
 
 mod captures;
@@ -22,6 +22,7 @@ mod lines;
 mod lookup;
 mod matrix;
 mod men;
+mod restore;
 mod routes;
 mod store;
 mod successors;

@@ -271,7 +271,7 @@ impl<'s> Captures<'s> {
         let material = slice.map_or(self.slice.material, |slice| slice.material);
         let block = slice.map_or(0, |slice| {
             let block = slice.index.block_of(board.turn(men_left), board.turn(men));
-            block * slice.rows
+            slice.first_row(block)
         });
         Ok(After {
             slice,

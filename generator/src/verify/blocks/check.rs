@@ -32,6 +32,18 @@ const PLACES: usize = 1 << 18;
 /// The least columns that are made at once: bytes of a few vector registers.
 const LEAST_COLUMNS: usize = 64;
 
+/// How many columns of a block with so many rows are made at once.
+pub fn columns_at_once(rows: usize) -> usize {
+    (PLACES / rows).max(LEAST_COLUMNS)
+}
+
+/// Matrices for all codes of a slice.
+pub fn matrices(slice: &SliceTables) -> Vec<Matrix> {
+    let lanes = [Lane::Results, Lane::Dtw];
+    let lanes = lanes.into_iter().take(if slice.coding.dtw { 2 } else { 1 });
+    lanes.map(Matrix::new).collect()
+}
+
 /// A slice to check; the slices that its values follow from are open.
 pub struct BlockCheck<'s> {
     store: &'s Store<'s>,
@@ -70,10 +82,8 @@ struct Work<'s> {
 
 impl<'s> Work<'s> {
     fn new(store: &'s Store<'s>, slice: &'s SliceTables) -> Work<'s> {
-        let lanes = [Lane::Results, Lane::Dtw];
-        let lanes = lanes.into_iter().take(if slice.coding.dtw { 2 } else { 1 });
         Work {
-            matrices: lanes.map(Matrix::new).collect(),
+            matrices: matrices(slice),
             lookup: Lookup::new(store),
             part: Part::default(),
             tally: Tally::new(&slice.coding),
@@ -123,7 +133,7 @@ impl<'s> BlockCheck<'s> {
     fn tasks(&self, ranges: &[Range<u64>]) -> Vec<Task> {
         let (rows, columns) = (self.ours.sets.len(), self.theirs.sets.len());
         let blocks_at_once = (PLACES / (rows * columns)).max(1);
-        let columns_at_once = (PLACES / rows).max(LEAST_COLUMNS);
+        let columns_at_once = columns_at_once(rows);
         let len = self.slice.index.kings_len();
         let mut tasks = Vec::new();
         for range in ranges {
@@ -234,17 +244,21 @@ impl<'s> BlockCheck<'s> {
             .with_men(Color::White, white)
             .with_men(Color::Black, black)
             .with_kings(Color::Black, self.theirs.sets[row]);
+        let is_left_out = self.slice.leaves_out(own.block.first_row(), &pieces);
         for (at, &kings) in self.ours.sets.iter().enumerate() {
-            let Some(stored) = chunk.value(first + at, &self.slice.coding) else {
+            let Some(mut stored) = chunk.value(first + at, &self.slice.coding) else {
                 continue;
             };
-            let captures = chunk.must_capture(first + at);
-            part.recount.add(stored, captures);
-            if captures {
+            if chunk.must_capture(first + at) {
+                part.recount.add(stored, true);
                 continue;
             }
             let position = pieces.with_kings(Color::White, kings);
             let moves = moves(self.store.tables.rules(), &position);
+            if is_left_out {
+                stored = lookup.restore(self.slice, &position, &moves)?;
+            }
+            part.recount.add(stored, false);
             part.recount.add_blocked(u64::from(moves.is_empty()));
             let expected = lookup.recompute(self.slice, &position, &moves)?;
             let index = self.slice.index.index_of(&position);

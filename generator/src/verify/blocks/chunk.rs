@@ -16,6 +16,7 @@ use super::captures::Captures;
 use super::code::{Coding, NONE};
 use super::lookup::Lookup;
 use super::men::Men;
+use super::restore::Restorer;
 use super::store::{SliceTables, Store};
 use crate::verify::VerifyError;
 use crate::verify::one_ply::Value;
@@ -42,25 +43,28 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// Unpacks a chunk and resolves its captures.
+    /// Unpacks a chunk, resolves its captures and makes what is left out.
     pub fn read(store: &Store, slice: &SliceTables, number: u64) -> Result<Chunk, VerifyError> {
         let range = slice.rows_of_chunk(number);
         let places = (range.end - range.start) as usize * slice.columns;
         let rows = rows(store, slice, range);
         let stored = Stored::read(slice, &rows)?;
         let mut chunk = Chunk::empty(places, slice.coding.dtw);
-        let mut captures = Captures::new(store, slice);
+        let mut resolver = Captures::new(store, slice);
         let sets = &store.king_sets(slice.index.material().sides[0].kings).sets;
         let mut at = 0;
         for (row, pieces) in &rows {
             let (first, occupied) = (slice.place_in_chunk(*row, 0), pieces.occupied());
-            let best = captures.of_row(pieces)?;
+            let best = resolver.of_row(pieces)?;
+            let is_stored = !slice.leaves_out(*row, pieces);
             let columns = sets.iter().zip(best).enumerate();
             for (column, (&kings, best)) in columns.filter(|(_, (kings, _))| !kings.meets(occupied))
             {
                 let place = first + column;
                 if best.pieces == 0 {
-                    chunk.set(place, stored.get(at), &slice.coding);
+                    if is_stored {
+                        chunk.set(place, stored.get(at), &slice.coding);
+                    }
                 } else if best.odd {
                     let position = pieces.with_kings(Color::White, kings);
                     chunk.set(place, resolve(store, slice, &position)?, &slice.coding);
@@ -72,7 +76,32 @@ impl Chunk {
                 at += 1;
             }
         }
+        chunk.restore(store, slice, &rows)?;
         Ok(chunk)
+    }
+
+    /// Gives the quiet positions of blocks that are left out their values.
+    fn restore(
+        &mut self,
+        store: &Store,
+        slice: &SliceTables,
+        rows: &[(u64, Position)],
+    ) -> Result<(), VerifyError> {
+        let mut left_out = rows
+            .chunk_by(|(row, _), (next, _)| slice.is_same_block(*row, *next))
+            .filter_map(|rows| rows.first())
+            .filter(|(row, pieces)| slice.leaves_out(*row, pieces))
+            .peekable();
+        if left_out.peek().is_some() {
+            let mut restorer = Restorer::new(store, slice)?;
+            for (row, pieces) in left_out {
+                let (block, _) = slice.block_and_row(*row);
+                let men = Color::BOTH.map(|color| pieces.men(color));
+                restorer.fill(self, block, men)?;
+            }
+            self.odd.sort_unstable_by_key(|&(place, _)| place);
+        }
+        Ok(())
     }
 
     fn empty(places: usize, dtw: bool) -> Chunk {
@@ -84,9 +113,9 @@ impl Chunk {
         }
     }
 
-    /// Sets the value of a place, in ascending order of places.
+    /// Sets the value of a place.
     #[inline]
-    fn set(&mut self, place: usize, value: Value, coding: &Coding) {
+    pub fn set(&mut self, place: usize, value: Value, coding: &Coding) {
         let code = coding.encode(value);
         self.set_codes(place, code.result, code.dtw);
         if code.odd {
@@ -94,8 +123,9 @@ impl Chunk {
         }
     }
 
+    /// Sets the codes of a place, which say all.
     #[inline]
-    fn set_codes(&mut self, place: usize, result: u8, dtw: u8) {
+    pub fn set_codes(&mut self, place: usize, result: u8, dtw: u8) {
         self.results[place] = result;
         if let Some(slot) = self.dtw.get_mut(place) {
             *slot = dtw;
@@ -172,12 +202,16 @@ fn resolve(store: &Store, slice: &SliceTables, position: &Position) -> Result<Va
 fn rows(store: &Store, slice: &SliceTables, range: Range<u64>) -> Vec<(u64, Position)> {
     let theirs = &store.king_sets(slice.index.material().sides[1].kings).sets;
     let board = &store.tables.rules().board;
-    let mut men = Men::at(&slice.index, board, range.start / slice.rows);
+    let (first, _) = slice.block_and_row(range.start);
+    let mut men = Men::at(&slice.index, board, first);
     let mut rows = Vec::new();
     for row in range {
-        men.go_on_to(row / slice.rows);
+        let (block, number) = slice.block_and_row(row);
+        let Some(&kings) = theirs.get(number as usize) else {
+            continue;
+        };
+        men.go_on_to(block);
         let [white, black] = men.men;
-        let kings = theirs[(row % slice.rows) as usize];
         if !kings.meets(white.or(black)) {
             let position = Position::empty(Color::White)
                 .with_men(Color::White, white)

@@ -113,6 +113,12 @@ impl Coding {
         !self.dtz || plies as u16 <= self.limit
     }
 
+    /// True if codes that moves give say all.
+    #[inline]
+    pub fn says_all(&self, result: u8, dtw: u8) -> bool {
+        self.fits(result) && (!self.dtw || halves(dtw) <= 2 * FARTHEST)
+    }
+
     /// The value of codes that are not odd.
     #[inline]
     pub fn decode(&self, result: u8, dtw: u8) -> Value {

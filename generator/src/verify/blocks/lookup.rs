@@ -45,6 +45,26 @@ impl<'s> Lookup<'s> {
         Ok(slice.known(value?))
     }
 
+    /// The value of a position that its table leaves out, as a reader restores it who has values alone;
+    /// the distances are those that the moves give.
+    pub fn restore(
+        &mut self,
+        slice: &SliceTables,
+        position: &Position,
+        moves: &[Move],
+    ) -> Result<Value, VerifyError> {
+        let limits = self.store.tables.limits();
+        let alone = one_ply(limits, slice.material, position, moves, |child| {
+            let (value, material) = self.successor(slice, child)?;
+            let (dtz, dtw) = (0, 0);
+            Ok::<_, VerifyError>((Value { dtz, dtw, ..value }, material))
+        });
+        Ok(Value {
+            wdl: alone?.wdl,
+            ..self.recompute(slice, position, moves)?
+        })
+    }
+
     /// The value and the material of a position with Black to move that comes from `parent`.
     #[inline]
     fn successor(

@@ -6,8 +6,9 @@ use std::sync::{Arc, OnceLock};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use remise::cache::BlockCache;
-use remise::format::Kind;
+use remise::format::{Kind, Profile};
 use remise::index::{Index, MAX_PIECES};
+use remise::left_out::LeftOut;
 use remise::limits::Limits;
 use remise::material::Material;
 use remise::position::Position;
@@ -100,6 +101,8 @@ pub struct SliceTables {
     pub dtw: Option<Table>,
     /// Rows of a block.
     pub rows: u64,
+    /// From the first row of a block to that of the next.
+    stride: u64,
     /// Places of a row.
     pub columns: usize,
     board: Board,
@@ -137,8 +140,39 @@ impl SliceTables {
     pub fn place_of(&self, position: &Position) -> (u64, usize) {
         let [white, black] = Color::BOTH.map(|color| position.men(color));
         let [ours, theirs] = Color::BOTH.map(|color| number(&self.board, position.kings(color)));
-        let row = self.index.block_of(white, black) * self.rows + theirs;
+        let row = self.first_row(self.index.block_of(white, black)) + theirs;
         (row, ours as usize)
+    }
+
+    /// The first row of a block.
+    #[inline]
+    pub const fn first_row(&self, block: u64) -> u64 {
+        block * self.stride
+    }
+
+    /// The block of a row, and which row of it that is: none beyond [`SliceTables::rows`].
+    #[inline]
+    pub const fn block_and_row(&self, row: u64) -> (u64, u64) {
+        (row / self.stride, row % self.stride)
+    }
+
+    /// True if two rows belong to one block.
+    #[inline]
+    pub const fn is_same_block(&self, row: u64, other: u64) -> bool {
+        row / self.stride == other / self.stride
+    }
+
+    /// True if a table leaves out the values of the block of `row`, which has the men of `pieces`.
+    pub fn leaves_out(&self, row: u64, pieces: &Position) -> bool {
+        let men = Color::BOTH.map(|color| pieces.men(color));
+        let block = || row / self.stride;
+        self.tables()
+            .any(|table| table.leaves_out(&self.board, men, block))
+    }
+
+    fn tables(&self) -> impl Iterator<Item = &Table> {
+        let tables = [Some(&self.wdl), self.dtz.as_ref(), self.dtw.as_ref()];
+        tables.into_iter().flatten()
     }
 
     /// The chunk with this row.
@@ -149,7 +183,7 @@ impl SliceTables {
 
     /// The rows of a chunk.
     pub fn rows_of_chunk(&self, chunk: u64) -> Range<u64> {
-        let all = self.index.blocks() * self.rows;
+        let all = self.first_row(self.index.blocks());
         let start = chunk << self.chunk_rows_log;
         start..all.min(start + (1 << self.chunk_rows_log))
     }
@@ -222,8 +256,8 @@ impl<'t> Store<'t> {
 
     /// A chunk of an open slice.
     pub fn chunk(&self, slice: &SliceTables, number: u64) -> Result<Arc<Chunk>, VerifyError> {
-        // The values of a chunk follow from those of slices with fewer pieces: no thread waits for
-        // one that waits for it.
+        // The values of a chunk follow from those of slices with fewer pieces, and what is left out from
+        // those of whole blocks and of slices with fewer men: no thread waits for one that waits for it.
         self.chunks.get_or_insert_with(&slice.key(number), || {
             Chunk::read(self, slice, number).map(Arc::new)
         })
@@ -247,20 +281,40 @@ impl<'t> Store<'t> {
         let (dtz, dtw) = (table(Kind::Dtz)?, table(Kind::Dtw)?);
         let sets = |kings| self.king_sets(kings).sets.len();
         let [own, enemy] = slice.sides;
-        let columns = sets(own.kings);
+        let (rows, columns) = (sets(enemy.kings) as u64, sets(own.kings));
+        let wdl = table(Kind::Wdl)?.ok_or_else(|| self.missing(slice))?;
+        let left_out = [Some(&wdl), dtz.as_ref(), dtw.as_ref()]
+            .into_iter()
+            .flatten()
+            .any(|table| table.header().profile != Profile::Fast)
+            .then(|| LeftOut::of(slice));
+        let (stride, chunk_rows_log) = self.chunk_rows(rows, columns, left_out);
         Ok(SliceTables {
             coding: Coding::new(dtz.is_some(), dtw.is_some(), limit),
             knows_distances: dtz.is_some() || limit.is_none(),
-            wdl: table(Kind::Wdl)?.ok_or_else(|| self.missing(slice))?,
-            rows: sets(enemy.kings) as u64,
+            wdl,
+            rows,
             columns,
-            chunk_rows_log: (self.chunk_places / columns as u64).max(1).ilog2(),
+            stride,
+            chunk_rows_log,
             index,
             material,
             dtz,
             dtw,
             board,
         })
+    }
+
+    /// The stride of blocks of so many rows and columns, and the rows of a chunk as a power of two. What
+    /// is left out is made a block at a time, see [`super::restore`].
+    fn chunk_rows(&self, rows: u64, columns: usize, left_out: Option<LeftOut>) -> (u64, u32) {
+        let chunk_rows_log = (self.chunk_places / columns as u64).max(1).ilog2();
+        let stride = rows.next_power_of_two();
+        match left_out {
+            None | Some(LeftOut::Nothing) => (rows, chunk_rows_log),
+            Some(LeftOut::All) => (stride, chunk_rows_log.max(stride.ilog2())),
+            Some(LeftOut::Behind) => (stride, stride.ilog2()),
+        }
     }
 
     #[cold]

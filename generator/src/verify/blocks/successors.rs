@@ -51,7 +51,7 @@ impl<'s> Block<'s> {
         let [white, black] = men;
         let mut block = Block {
             slice,
-            first_row: slice.index.block_of(white, black) * slice.rows,
+            first_row: slice.first_row(slice.index.block_of(white, black)),
             chunks: SmallVec::new(),
         };
         let last = block.chunk_of(slice.rows as usize - 1);
@@ -72,6 +72,11 @@ impl<'s> Block<'s> {
     fn chunk_of(&self, row: usize) -> usize {
         let first = self.slice.chunk_of(self.first_row);
         (self.slice.chunk_of(self.first_row + row as u64) - first) as usize
+    }
+
+    /// The number of its first row.
+    pub const fn first_row(&self) -> u64 {
+        self.first_row
     }
 
     /// True if no place of the chunks is odd.
