@@ -87,7 +87,7 @@ impl<'s> Restorer<'s> {
             .with_men(Color::Black, black)
             .with_kings(Color::Black, kings);
         let row = self.slice.first_row(block) + u64::from(turned);
-        let mut place = self.slice.place_in_chunk(row, 0);
+        let first = self.slice.place_in_chunk(row, 0);
         let Restorer {
             slice,
             lookup,
@@ -100,7 +100,8 @@ impl<'s> Restorer<'s> {
             .map(|matrix| matrix.column(column, &ours.turned));
         let results = codes.next().into_iter().flatten();
         let dtw = codes.next().into_iter().flatten().chain(repeat(NONE));
-        for ((&kings, result), dtw) in ours.sets.iter().zip(results).zip(dtw) {
+        for (at, (&kings, (result, dtw))) in ours.sets.iter().zip(results.zip(dtw)).enumerate() {
+            let place = first + at;
             if !kings.meets(pieces.occupied()) && !chunk.must_capture(place) {
                 let (result, dtw) = (result.max(LOST), dtw.max(LOST));
                 if is_plain && slice.coding.says_all(result, dtw) {
@@ -115,7 +116,6 @@ impl<'s> Restorer<'s> {
                     );
                 }
             }
-            place += 1;
         }
         Ok(())
     }
