@@ -178,8 +178,10 @@ const THREAD_BYTES: u64 = 3 << 20;
 const FRESH_EVEN: u64 = 16;
 const FRESH: u64 = 64;
 
-/// Bytes of events for each word: where moves count through, and where every decided position is given.
-const EVENTS_THROUGH: u64 = 512;
+/// Bytes of events for each word: where moves count through, with kings only and with men, and where
+/// every decided position is given.
+const EVENTS_OF_KINGS: u64 = 128;
+const EVENTS_THROUGH: u64 = 2048;
 const EVENTS_GIVEN: u64 = 2048;
 
 /// Bytes of a set of kings while a block is put aside, and of a word with its planes.
@@ -208,11 +210,15 @@ impl Footprint {
     pub fn work_bytes(&self, job: &Job) -> u64 {
         let timed = self.keep.dtz || job.kinds.contains(&Kind::Dtz);
         let lanes = if timed { self.lanes } else { 0 };
-        let through = if self.keep.dtz { EVENTS_THROUGH } else { 0 };
+        let counted = match self.blocks {
+            1 => EVENTS_OF_KINGS,
+            _ => EVENTS_THROUGH,
+        };
+        let through = if self.keep.dtz { counted } else { 0 };
         let given = if timed { EVENTS_GIVEN } else { 0 };
         let limited = self.search_bytes(lanes, through);
         let unlimited = self.search_bytes(lanes, given) * u64::from(self.has_cursed);
-        let dtw = self.search_bytes(self.lanes, EVENTS_THROUGH) * u64::from(self.keep.dtw);
+        let dtw = self.search_bytes(self.lanes, counted) * u64::from(self.keep.dtw);
         let turned = |lanes| 2 * self.search_bytes(lanes, 0) * u64::from(self.is_own_flip);
         let flipped = turned(lanes) * (1 + u64::from(self.has_cursed))
             + turned(self.lanes) * u64::from(self.keep.dtw);
