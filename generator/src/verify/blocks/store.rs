@@ -188,6 +188,12 @@ impl SliceTables {
         start..all.min(start + (1 << self.chunk_rows_log))
     }
 
+    /// The places of a chunk.
+    #[inline]
+    pub const fn chunk_places(&self) -> usize {
+        self.columns << self.chunk_rows_log
+    }
+
     /// The place in its chunk of a column of a row.
     #[inline]
     pub const fn place_in_chunk(&self, row: u64, column: usize) -> usize {
