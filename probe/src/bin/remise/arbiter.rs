@@ -14,7 +14,7 @@ mod origin;
 mod panel;
 mod pdn;
 mod report;
-mod sheet;
+pub mod sheet;
 mod speaker;
 mod standing;
 mod words;

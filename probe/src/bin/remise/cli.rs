@@ -12,6 +12,8 @@ use remise::tablebase::CACHE_BYTES;
 
 use crate::arbiter::ArbiterArgs;
 use crate::mine::MineArgs;
+#[cfg(feature = "serve")]
+use crate::serve::ServeArgs;
 use crate::study::StudyArgs;
 
 /// Exact results of draughts endgames, draw limits included.
@@ -34,6 +36,9 @@ pub enum Command {
     Study(StudyArgs),
     /// Find positions that would make a study
     Mine(MineArgs),
+    /// Answer over HTTP, with a page for the browser
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
 }
 
 /// Memory for the tables.

@@ -38,6 +38,10 @@ pub enum Failure {
         /// The cause.
         source: io::Error,
     },
+    /// The address cannot be listened at.
+    #[cfg(feature = "serve")]
+    #[error("cannot listen: {0}; choose another --port or --bind")]
+    Listen(io::Error),
     /// Results cannot be written.
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),

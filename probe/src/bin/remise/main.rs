@@ -13,6 +13,8 @@ mod pair;
 mod probe;
 mod question;
 mod records;
+#[cfg(feature = "serve")]
+mod serve;
 mod study;
 mod verdict;
 
@@ -28,6 +30,8 @@ fn main() -> ExitCode {
         Command::Arbiter(args) => arbiter::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Mine(args) => mine::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
     };
     ended.unwrap_or_else(|failure| {
         failure.report();

@@ -14,6 +14,7 @@ use crate::failure::{Failure, say};
 use crate::json;
 use crate::page::Page;
 use crate::question::Question;
+use crate::records::json::line as line_of;
 
 /// Answers what the command line asks.
 pub fn run(args: &ProbeArgs) -> Result<ExitCode, Failure> {
@@ -36,7 +37,7 @@ fn answer_one(base: &Tablebase, args: &ProbeArgs) -> Result<ExitCode, Failure> {
     let line = answer::main_line(base, &question)?;
     if args.json {
         let object = json::object(base, &question, &answer, line.as_deref());
-        writeln!(io::stdout(), "{object}")?;
+        write!(io::stdout(), "{}", line_of(&object)?)?;
     } else {
         question
             .notes
