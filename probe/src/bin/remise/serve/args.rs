@@ -69,8 +69,8 @@ Categories in games are from White's view: white-wins, draw, black-wins,
 white-cursed-win, black-cursed-win (a draw under the limits), unknown.
 
 Errors are {\"error\":{\"code\":,\"message\":}}; the codes:
-  400  bad_request, bad_fen, bad_left, unknown_limits
-  404  not_found, unknown_variant, missing_tables
+  400  bad_request, bad_fen, bad_left
+  404  not_found, unknown_variant, unknown_limits, missing_tables
   405  method_not_allowed
   408  timeout      the request did not come to its end in time
   413  too_large

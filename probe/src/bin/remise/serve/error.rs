@@ -50,10 +50,10 @@ pub enum Code {
 impl Code {
     const fn status(self) -> StatusCode {
         match self {
-            Code::BadRequest | Code::BadFen | Code::BadLeft | Code::UnknownLimits => {
-                StatusCode::BAD_REQUEST
+            Code::BadRequest | Code::BadFen | Code::BadLeft => StatusCode::BAD_REQUEST,
+            Code::UnknownVariant | Code::UnknownLimits | Code::MissingTables | Code::NotFound => {
+                StatusCode::NOT_FOUND
             }
-            Code::UnknownVariant | Code::MissingTables | Code::NotFound => StatusCode::NOT_FOUND,
             Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Code::Timeout => StatusCode::REQUEST_TIMEOUT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

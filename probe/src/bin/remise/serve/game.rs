@@ -1,6 +1,5 @@
 //! Games: what the tables say of every position of a record.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use remise::adjudicate::clock::Verdict;
@@ -13,6 +12,7 @@ use remise::position::Position;
 use remise::square::Color;
 use remise::tablebase::Tablebase;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::bounds::{PLIES, WORK_TIME};
 use super::category::{Category, Score};
@@ -30,7 +30,7 @@ pub struct Games {
 #[derive(Serialize)]
 struct ApiGame {
     number: u64,
-    tags: BTreeMap<String, String>,
+    tags: Map<String, Value>,
     start: Option<String>,
     start_category: Score,
     plies: Vec<ApiPly>,
@@ -153,7 +153,7 @@ impl ApiGame {
         ApiGame {
             number,
             tags: tags
-                .map(|tag| (tag.name.clone(), tag.value.clone()))
+                .map(|tag| (tag.name.clone(), tag.value.clone().into()))
                 .collect(),
             start: None,
             start_category: Score::Unknown,
