@@ -15,7 +15,7 @@ fn column(game: &Json, key: &str) -> Json {
     plies.map(|ply| ply[key].clone()).collect()
 }
 
-/// White gives the win away with the first move and gets it back with the next.
+/// White gives the win away, and Black gives it back.
 #[test]
 fn moves_that_change_the_result_are_named() {
     let service = service();
@@ -27,8 +27,8 @@ fn moves_that_change_the_result_are_named() {
     assert_eq!(column(game, "move"), json!(["2-7", "50-45"]));
     assert_eq!(column(game, "side"), json!(["white", "black"]));
     assert_eq!(column(game, "left"), json!([9, 8]));
-    assert_eq!(column(game, "category"), json!(["draw", "draw"]));
-    assert_eq!(game["changes"], json!([0]));
+    assert_eq!(column(game, "category"), json!(["draw", "white-wins"]));
+    assert_eq!(game["changes"], json!([0, 1]));
     assert_eq!((&game["end"], &game["error"]), (&Json::Null, &Json::Null));
 }
 

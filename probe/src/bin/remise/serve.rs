@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 mod answer;
 mod args;
+mod ask;
 mod batch;
 mod body;
 mod bounds;

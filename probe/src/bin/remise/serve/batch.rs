@@ -6,9 +6,9 @@ use remise::tablebase::Tablebase;
 use serde::{Deserialize, Serialize};
 
 use super::answer::ApiAnswer;
+use super::ask::question;
 use super::bounds::{POSITIONS, WORK_TIME};
 use super::error::{ApiError, Code, Envelope};
-use crate::question::Question;
 
 /// Positions of one rule set.
 #[derive(Deserialize)]
@@ -81,7 +81,7 @@ impl Batch {
 
 impl Asked {
     fn answer(&self, base: &Tablebase) -> Result<ApiAnswer, ApiError> {
-        let question = Question::read(base, &self.fen, self.left)?;
+        let question = question(base, &self.fen, self.left)?;
         Ok(ApiAnswer::find(base, question)?)
     }
 }

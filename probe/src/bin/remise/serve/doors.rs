@@ -13,6 +13,7 @@ use tower::ServiceBuilder;
 use tower::limit::GlobalConcurrencyLimitLayer;
 
 use super::answer::ApiAnswer;
+use super::ask::question;
 use super::batch::{Answers, Batch};
 use super::body::Whole;
 use super::bounds::{REQUESTS, WORK_TIME};
@@ -23,7 +24,6 @@ use super::params::{Ask, AskLimits, InPath, InQuery};
 use super::service::Service;
 use super::tables::Tables;
 use super::{log, openapi, page};
-use crate::question::Question;
 
 type Answered<T> = Result<Json<T>, ApiError>;
 type Shared = State<Arc<Service>>;
@@ -61,7 +61,7 @@ async fn answer(
     InQuery(ask): InQuery<Ask>,
 ) -> Answered<ApiAnswer> {
     let base = service.shelf.find(&variant, ask.limits.as_deref())?;
-    let question = Question::read(base, &ask.fen, ask.left)?;
+    let question = question(base, &ask.fen, ask.left)?;
     Ok(Json(ApiAnswer::find(base, question)?))
 }
 
@@ -71,7 +71,7 @@ async fn mainline(
     InQuery(ask): InQuery<Ask>,
 ) -> Answered<Mainline> {
     let base = service.shelf.find(&variant, ask.limits.as_deref())?;
-    let question = Question::read(base, &ask.fen, ask.left)?;
+    let question = question(base, &ask.fen, ask.left)?;
     Ok(Json(Mainline::find(base, question)?))
 }
 
