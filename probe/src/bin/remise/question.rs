@@ -3,8 +3,7 @@
 //! The plies left are, first of these: the number given; what the count `:Hn` of the FEN leaves of
 //! the limit; a fresh count. Without draw limits there is no such number.
 
-use remise::limits::{Clause, Limits};
-use remise::moves::Move;
+use remise::limits::Clause;
 use remise::notation::fen::{self, FenError};
 use remise::position::Position;
 use remise::tablebase::Tablebase;
@@ -77,14 +76,6 @@ impl Question {
             left,
             notes,
         })
-    }
-
-    /// The position after a move, and the plies left then.
-    pub fn after(&self, limits: &Limits, mv: &Move) -> (Position, Option<u32>) {
-        let next = self.position.after(mv);
-        let [from, to] = [self.position, next].map(|position| position.material());
-        let irreversible = self.position.is_irreversible(mv);
-        (next, limits.left_after(from, to, irreversible, self.left))
     }
 }
 

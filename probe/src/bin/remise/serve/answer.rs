@@ -6,6 +6,7 @@ use remise::notation::fen;
 use remise::tablebase::{RankedMove, Tablebase};
 use serde::Serialize;
 
+use super::ask::after;
 use super::category::Category;
 use crate::answer::{self, Answer};
 use crate::json::{MoveObject, Object};
@@ -117,7 +118,7 @@ impl ApiMove {
         mv: &Move,
         (object, category): (MoveObject, Category),
     ) -> ApiMove {
-        let (next, left) = question.after(base.limits(), mv);
+        let (next, left) = after(base, question, mv);
         let fen = fen::write(base.rules(), &next);
         ApiMove {
             object,

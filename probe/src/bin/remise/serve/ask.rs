@@ -1,5 +1,7 @@
 //! What is asked: a position that can come about in a game.
 
+use remise::moves::Move;
+use remise::position::Position;
 use remise::square::Color;
 use remise::tablebase::Tablebase;
 
@@ -21,4 +23,13 @@ pub fn question(base: &Tablebase, fen: &str, left: Option<u32>) -> Result<Questi
         }
     }
     Ok(question)
+}
+
+/// The position after a move, and the plies left then.
+pub fn after(base: &Tablebase, question: &Question, mv: &Move) -> (Position, Option<u32>) {
+    let (position, left) = (question.position, question.left);
+    let next = position.after(mv);
+    let [from, to] = [position, next].map(|position| position.material());
+    let irreversible = position.is_irreversible(mv);
+    (next, base.limits().left_after(from, to, irreversible, left))
 }

@@ -6,6 +6,7 @@ use remise::tablebase::{RankedMove, Tablebase};
 use serde::Serialize;
 
 use super::answer::{category, find};
+use super::ask::after;
 use super::category::Category;
 use crate::answer;
 use crate::question::Question;
@@ -52,7 +53,7 @@ impl Mainline {
 fn steps(base: &Tablebase, mut question: Question, line: &[RankedMove]) -> Vec<Step> {
     let step = |ranked: &RankedMove| {
         let text = movetext::write(base.rules(), &question.position, &ranked.mv);
-        (question.position, question.left) = question.after(base.limits(), &ranked.mv);
+        (question.position, question.left) = after(base, &question, &ranked.mv);
         Step {
             text,
             fen: fen::write(base.rules(), &question.position),
