@@ -13,7 +13,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).absolute()
 SCHEMATHESIS = "schemathesis==4.32.5"
 VARIANTS = ["international", "russian", "brazilian", "english", "chinese64", "pool"]
 
@@ -46,7 +46,9 @@ def main():
         address = service.stdout.readline().split()[-1]
         config = ["--config-file", ROOT / "tests" / "openapi" / "schemathesis.toml"]
         run = ["run", f"{address}/openapi.json", *sys.argv[1:]]
-        ended = subprocess.run([program, *config, *run], cwd=ROOT)
+        hooks = {"SCHEMATHESIS_HOOKS": str(ROOT / "tests" / "openapi" / "positions.py")}
+        environment = os.environ | hooks
+        ended = subprocess.run([program, *config, *run], cwd=TARGET / "openapi", env=environment)
     finally:
         service.terminate()
         service_ended = service.wait()
