@@ -5,32 +5,60 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
 
-/// Each path with the type and the bytes of its file.
-const FILES: [(&str, &str, &[u8]); 3] = [
-    (
-        "/",
-        "text/html; charset=utf-8",
-        include_bytes!("page/index.html"),
-    ),
-    (
-        "/app.js",
-        "text/javascript; charset=utf-8",
-        include_bytes!("page/app.js"),
-    ),
-    (
-        "/style.css",
-        "text/css; charset=utf-8",
-        include_bytes!("page/style.css"),
-    ),
+const DOCUMENT: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const PICTURE: &str = "image/svg+xml";
+
+/// A file: its path behind the root, its type and its bytes.
+type File = (&'static str, &'static str, &'static [u8]);
+
+macro_rules! files {
+    ($($kind:ident $path:literal,)*) => {
+        &[$((concat!("/", $path), $kind, include_bytes!(concat!("page/", $path)))),*]
+    };
+}
+
+const FILES: &[File] = files![
+    SCRIPT "announce.js",
+    SCRIPT "api.js",
+    SCRIPT "app.js",
+    STYLE "board.css",
+    SCRIPT "board/arrow.js",
+    SCRIPT "board/board.js",
+    SCRIPT "board/drag.js",
+    SCRIPT "board/hand.js",
+    SCRIPT "dom.js",
+    PICTURE "icon.svg",
+    SCRIPT "keyboard.js",
+    SCRIPT "line.js",
+    SCRIPT "link.js",
+    SCRIPT "panels/game.js",
+    SCRIPT "panels/line.js",
+    SCRIPT "panels/moves.js",
+    SCRIPT "panels/settings.js",
+    SCRIPT "panels/setup.js",
+    SCRIPT "panels/verdict.js",
+    SCRIPT "position/fen.js",
+    SCRIPT "position/path.js",
+    SCRIPT "position/squares.js",
+    SCRIPT "state.js",
+    STYLE "style.css",
+    SCRIPT "words.js",
+    SCRIPT "words/en.js",
+    SCRIPT "words/zh.js",
 ];
+
+const ROOT: File = ("/", DOCUMENT, include_bytes!("page/index.html"));
 
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'";
 
 /// The files of the page.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     FILES
-        .into_iter()
-        .fold(Router::new(), |router, (path, kind, bytes)| {
+        .iter()
+        .chain([&ROOT])
+        .fold(Router::new(), |router, &(path, kind, bytes)| {
             router.route(path, get(move || async move { file(kind, bytes) }))
         })
 }

@@ -10,22 +10,23 @@ const EXAMPLES = { 10: "W:WK46,K41,42:BK5", 8: "W:WK30,K31,K32:BK4" };
 export class State {
   constructor(tables) {
     Object.assign(this, { tables, flip: false, mode: "play", lang: null, past: [], future: [] });
-    const first = tables.tables.find((table) => table.default) ?? tables.tables[0];
-    this.enter(first?.variant ?? tables.variants[0].variant, null);
+    this.first = tables.tables[0]?.variant ?? tables.variants[0].variant;
+    this.enter(this.first, null);
     this.line = this.lineFrom(EXAMPLES[this.squares.columns]);
-    this.game = null;
-    this.names = null;
+    Object.assign(this, { game: null, names: null });
   }
 
-  /** Takes a variant and a rule set, or the defaults where tables are not there. */
+  /** Takes a variant and a rule set, the default one where that is not there; false, and all as it was,
+   * if there are no tables of the variant. */
   enter(variant, limits) {
     const loaded = this.tables.tables.filter((table) => table.variant === variant);
-    if (loaded.length === 0 && this.variant) return;
+    if (loaded.length === 0 && this.variant) return false;
     const table = loaded.find((each) => each.limits === limits) ?? loaded.find((each) => each.default) ?? loaded[0];
     this.variant = variant;
     this.limits = table?.limits ?? null;
     this.rules = this.tables.variants.find((each) => each.variant === variant);
     this.squares = new Squares(this.rules);
+    return true;
   }
 
   /** The plies of a fresh count in a class; `null` without draw limits. */
@@ -39,10 +40,12 @@ export class State {
     return new Line({ fen, left, worth: undefined, first: this.rules.start.startsWith("B") ? "black" : "white" });
   }
 
+  /** An ending to begin with. */
   get example() {
     return EXAMPLES[this.squares.columns];
   }
 
+  /** What undo brings back. */
   get snapshot() {
     const { variant, limits, line, game, names } = this;
     return { variant, limits, line, game, names };

@@ -29,6 +29,12 @@ export class Hand {
     return own.length > 0 ? { choose: number } : { none: number };
   }
 
+  /** The same for a piece that is dragged from `from` to `number`. */
+  carry(from, number, moves, pieces) {
+    this.chosen = from;
+    return this.touch(number, moves, pieces);
+  }
+
   go(number, there) {
     if (there.length > 1) return { several: number };
     this.letGo();

@@ -22,24 +22,23 @@ export function renderMoves(answer, limit, words, { onShow, onPlay, several }) {
 }
 
 function group(name, list, entryOf, words) {
-  const bare = list.every((move) => move.dtz === null && move.dtw === null);
   const title = element("h3", { id: `group-${name}` }, words.texts[name], element("span", { class: "count" }, String(list.length)));
-  const entries = element("ul", { class: bare ? "moves bare" : "moves" }, ...list.map(entryOf));
-  return element("section", { class: `group ${name}`, "aria-labelledby": `group-${name}` }, title, entries);
+  const isBare = ({ dtz, dtw, zeroes }) => dtz === null && dtw === null && !zeroes;
+  const [rows, bare] = [list.filter((move) => !isBare(move)), list.filter(isBare)];
+  const lists = [["moves", rows], ["moves bare", bare]].filter(([, moves]) => moves.length > 0);
+  const made = lists.map(([kind, moves]) => element("ul", { class: kind }, ...moves.map(entryOf)));
+  return element("section", { class: `group ${name}`, "aria-labelledby": `group-${name}` }, title, ...made);
 }
 
 function entry(move, answer, limit, words, { onShow, onPlay, several }) {
-  const isOpen = several !== null && several === move.to;
   const distances = [["DTZ", move.dtz], ["DTW", move.dtw]].filter(([, plies]) => plies !== null);
   const effects = effectsOf(move, answer, limit).map(([name, facts]) => words.effect[name](facts));
+  const texts = [["text", move.move], ...distances.map((pair) => ["distance", pair.join(" ")]), ...effects.map((effect) => ["effect", effect])];
+  const [show, hide] = [() => onShow(move), () => onShow(null)];
   const button = element("button", {
-    type: "button", class: isOpen ? "move open" : "move", "data-move": move.move,
-    onclick: () => onPlay(move), onmouseenter: () => onShow(move), onmouseleave: () => onShow(null),
-    onfocus: () => onShow(move), onblur: () => onShow(null),
-  },
-  element("span", { class: "text" }, move.move),
-  ...distances.map(([name, plies]) => element("span", { class: "distance" }, `${name} ${plies}`)),
-  ...effects.map((effect) => element("span", { class: "effect" }, effect)));
+    type: "button", class: move.to === several ? "move open" : "move", "data-move": move.move,
+    onclick: () => onPlay(move), onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide,
+  }, ...texts.map(([kind, text]) => element("span", { class: kind }, text)));
   return element("li", {}, button);
 }
 

@@ -41,6 +41,7 @@ export function renderVerdict(answer, position, limit, words) {
   const result = answer.terminal ? worth("loss", answer.side) : worth(answer.result, answer.side);
   const sentence = words.verdict[kind](facts);
   byId("verdict").dataset.worth = result;
+  byId("verdict").setAttribute("aria-busy", "false");
   byId("to-move").textContent = answer.terminal ? "" : words.toMove(answer.side);
   byId("headline").textContent = words.headline[result];
   byId("sentence").textContent = sentence;
@@ -52,6 +53,17 @@ export function renderVerdict(answer, position, limit, words) {
   byId("notes").replaceChildren(...answer.notes.map((note) => element("li", {}, note)));
   renderGauge(answer, limit, words);
   return sentence;
+}
+
+/** Shows that there is none. */
+export function renderNoVerdict(words) {
+  for (const id of ["badge", "unlimited", "limit", "main-line"]) showOrHide(id, "");
+  for (const id of ["to-move", "sentence"]) byId(id).textContent = "";
+  byId("headline").textContent = words.noAnswer;
+  byId("notes").replaceChildren();
+  byId("gauge").hidden = true;
+  byId("verdict").dataset.worth = "unknown";
+  byId("verdict").setAttribute("aria-busy", "false");
 }
 
 function showOrHide(id, text) {
@@ -82,7 +94,7 @@ function renderGauge({ left, dtz, wdl, terminal }, limit, words) {
   const full = Math.max(limit, needed ?? 0);
   const bar = element("div", { class: "bar-left" });
   bar.style.width = `${(100 * left) / full}%`;
-  const mark = needed === null ? "" : element("div", { class: needed > left ? "mark short" : "mark" });
+  const mark = needed === null ? "" : element("div", { class: needed > left ? "needle short" : "needle" });
   if (mark) mark.style.left = `${(100 * needed) / full}%`;
   const texts = [words.leftNow(left, limit), needed === null ? "" : words.needed(needed)];
   gauge.replaceChildren(

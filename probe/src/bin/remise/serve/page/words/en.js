@@ -32,6 +32,7 @@ const SCOPES = {
 export default {
   code: "en",
   comma: ", ",
+  stop: ".",
   side: (side) => SIDES[side],
   plies,
 
@@ -198,6 +199,7 @@ export default {
     offline: () => "The service does not answer. Is `remise serve` still running?",
     busy: () => "The service is busy. Try again in a moment.",
     noFen: () => "This is no position. An example: W:WK46,K41,42:BK5",
+    noTables: (variant) => `The service has no tables of ${variant}.`,
     noGame: () => "There is no game in this text.",
     badLink: (move) => `The link goes no further than here: ${move} is no legal move.`,
     other: (message) => message,

@@ -24,6 +24,7 @@ const SCOPES = {
 export default {
   code: "zh",
   comma: "，",
+  stop: "。",
   side: (side) => SIDES[side],
   plies,
 
@@ -185,6 +186,7 @@ export default {
     offline: () => "服务没有回应。`remise serve` 还在运行吗？",
     busy: () => "服务正忙，请稍后再试。",
     noFen: () => "这不是局面。例如：W:WK46,K41,42:BK5",
+    noTables: (variant) => `没有${variant}的残局库。`,
     noGame: () => "这段文字中没有对局。",
     badLink: (move) => `链接只能走到这里：${move}不是合法着法。`,
     other: (message) => `出错：${message}`,
