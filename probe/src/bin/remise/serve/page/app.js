@@ -13,7 +13,7 @@ import { renderMoves } from "./panels/moves.js";
 import { listenToSettings, renderSettings } from "./panels/settings.js";
 import { renderNoVerdict, renderVerdict } from "./panels/verdict.js";
 import { emptyPosition, looksLikeFen, readFen, writeFen } from "./position/fen.js";
-import { pliesOf, readGames, takeGame } from "./record.js";
+import { isGame, pliesOf, readGames, takeGame } from "./record.js";
 import { State } from "./state.js";
 import { renderTools } from "./tools.js";
 import { translate, wordsOf } from "./words.js";
@@ -197,7 +197,7 @@ class App {
   async loadGame(index, before = this.state.snapshot) {
     const game = this.games[index];
     renderGames(this.games, index, this.words);
-    if (game.start) {
+    if (isGame(game)) {
       takeGame(this.state, game, before);
       await this.refresh(this.words.gameLoaded(game.plies.length));
     }

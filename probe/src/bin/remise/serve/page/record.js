@@ -21,6 +21,9 @@ export function lineOf(state, { start, start_category: category, plies }) {
   return line;
 }
 
+/** False for a text of which nothing can be followed. */
+export const isGame = ({ start, plies, error }) => start !== null && (error === null || plies.some(({ legal }) => legal));
+
 /** Takes a game into the state; undo leads back to `before`. */
 export function takeGame(state, game, before) {
   const line = lineOf(state, game);

@@ -57,6 +57,7 @@ export class Table {
 
   act(deed) {
     if (deed.play) return this.app.play(deed.play);
+    if (Object.keys(deed).length === 0) return null;
     this.app.showChoice(deed.several ?? null);
     this.render();
     return say(...this.sentences(deed));
