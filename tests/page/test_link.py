@@ -4,7 +4,8 @@ import re
 
 
 def state(page):
-    return page.fen, page.line, page.headline, page.text("#game-name"), page.square(1).bounding_box()
+    last = page.tab.eval_on_selector_all(".square.last", "all => all.map(one => one.dataset.square)")
+    return page.fen, page.line, page.headline, last, page.tab.get_attribute("#board", "aria-label")
 
 
 def test_a_link_restores_the_whole_state(page, open_page):
@@ -18,6 +19,7 @@ def test_a_link_restores_the_whole_state(page, open_page):
     page.click("#lang-zh")
     other = open_page(page.link)
     assert state(other) == state(page)
+    assert state(other)[3] == ["48", "5"]
     assert other.link == page.link
     assert other.text("#gauge") == page.text("#gauge")
     other.click("#redo")

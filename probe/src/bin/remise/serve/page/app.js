@@ -50,6 +50,7 @@ class App {
     this.table.hand.letGo();
     this.answer = null;
     this.renderQuestion();
+    if (this.isUnfinished) return this.renderNothing(this.words.unfinished, sentence);
     byId("verdict").setAttribute("aria-busy", "true");
     try {
       const answer = await api.answer({ ...this.state, fen: here.fen, left: here.left });
@@ -77,10 +78,22 @@ class App {
   }
 
   renderError(error, sentence) {
+    this.renderNothing("", sentence);
     complain(this.complaint(error));
-    renderNoVerdict(this.words);
+  }
+
+  /** Shows that there is no answer, and why. */
+  renderNothing(why, sentence) {
+    complain();
+    renderNoVerdict(why, this.words);
     byId("moves").replaceChildren();
-    say(sentence);
+    say(sentence, why);
+  }
+
+  /** True while a position is set up in which a player has no pieces. */
+  get isUnfinished() {
+    const colors = new Set([...this.position.pieces.values()].map(({ color }) => color));
+    return this.state.mode === "setup" && colors.size < 2;
   }
 
   complaint(error) {
@@ -110,10 +123,10 @@ class App {
 
   // Moves.
 
-  play({ move, from, to, fen, left, category }) {
+  play({ move, fen, left, category }) {
     const { side } = this.position;
     const other = side === "white" ? "black" : "white";
-    this.state.line.play({ move, from, to, fen, left, side, worth: worth(category, other) });
+    this.state.line.play({ move, fen, left, side, worth: worth(category, other) });
     this.state.future = [];
     return this.refresh(this.words.played(move, side));
   }
@@ -275,9 +288,7 @@ class App {
 
   setMode(mode) {
     this.state.mode = mode;
-    this.table.hand.letGo();
-    this.renderQuestion();
-    say(this.words.modeNow(mode));
+    return this.refresh(this.words.modeNow(mode));
   }
 
   // Listening.
@@ -288,7 +299,7 @@ class App {
       ...steps, flip: () => this.flip(), copy: () => this.copyLink(), "back-to-game": () => this.backToGame(),
       "mode-play": () => this.setMode("play"), "mode-setup": () => this.setMode("setup"),
       "lang-en": () => this.speak("en"), "lang-zh": () => this.speak("zh"),
-      clear: () => this.edit(emptyPosition(this.position.side)), start: () => this.rebase(this.state.rules.start),
+      fresh: () => this.rebase(this.state.line.here.fen), clear: () => this.edit(emptyPosition(this.position.side)), start: () => this.rebase(this.state.rules.start),
     });
     listenToKeys(steps);
     listenToPaste((text) => this.loadText(text));

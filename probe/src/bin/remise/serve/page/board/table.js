@@ -3,6 +3,7 @@
 import { say } from "../announce.js";
 import { byId } from "../dom.js";
 import { Palette, carry, nameOfKey, put } from "../panels/setup.js";
+import { readFen } from "../position/fen.js";
 import { drawArrow } from "./arrow.js";
 import { Board } from "./board.js";
 import { makeDraggable } from "./drag.js";
@@ -25,7 +26,6 @@ export class Table {
 
   render() {
     const { state, position, moves, words } = this.app;
-    const ply = state.line.at > 0 ? state.line.plies[state.line.at - 1] : {};
     this.board.build(state.squares, state.flip);
     this.board.render({
       pieces: position.pieces,
@@ -33,10 +33,21 @@ export class Table {
       selected: this.hand.chosen,
       targets: this.isSetup ? new Set() : this.hand.targets(moves),
       movable: new Set(this.isSetup ? [] : moves.map(({ from }) => from)),
-      last: [ply.from, ply.to],
+      last: this.lastSquares(),
     });
     byId("board").dataset.mode = state.mode;
     this.show(null);
+  }
+
+  /** The squares where the piece that moved last stood and stands. */
+  lastSquares() {
+    const { state, position } = this.app;
+    const { start, plies, at } = state.line;
+    if (at === 0) return [];
+    const before = readFen(state.squares, (at === 1 ? start : plies[at - 2]).fen) ?? position;
+    const own = ({ pieces }, number) => pieces.get(number)?.color === plies[at - 1].side;
+    const numbers = new Set([...before.pieces.keys(), ...position.pieces.keys()]);
+    return [...numbers].filter((number) => own(before, number) !== own(position, number));
   }
 
   /** Draws a move over the board; `null` draws none. */

@@ -17,7 +17,7 @@ export function renderMoves(answer, limit, words, { onShow, onPlay, several }) {
   const groups = GROUPS.map(([name, result]) => [name, moves.filter((move) => move.result === result)])
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => group(name, list, (move) => entry(move, answer, limit, words, { onShow, onPlay, several }), words));
-  place.replaceChildren(...groups);
+  place.replaceChildren(...groups, element("p", { class: "hint", hidden: groups.length === 0 }, words.texts.legend));
   if (hadFocus) (place.querySelector("button") ?? byId("undo")).focus();
 }
 

@@ -8,7 +8,6 @@ export function listenToSettings({ onVariant, onLimits, onSide, onLeft, onFen })
   byId("limits").addEventListener("change", ({ target }) => onLimits(target.value));
   byId("side").addEventListener("change", ({ target }) => onSide(target.value));
   byId("left").addEventListener("change", ({ target }) => onLeft(target.value === "" ? null : Number(target.value)));
-  byId("fresh").addEventListener("click", () => onLeft(null));
   byId("fen-form").addEventListener("submit", (event) => {
     event.preventDefault();
     onFen(byId("fen").value);
@@ -39,6 +38,6 @@ function renderLeft(left, limit, words) {
   field.value = left ?? "";
   field.max = limit ?? 0;
   field.disabled = limit === null;
-  byId("fresh").disabled = limit === null || left === limit;
+  byId("fresh").setAttribute("aria-disabled", limit === null || left === limit);
   byId("of-limit").textContent = limit === null ? words.noLimits : words.ofLimit(limit);
 }

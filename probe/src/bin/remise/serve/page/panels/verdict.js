@@ -50,15 +50,16 @@ export function renderVerdict(answer, position, limit, words) {
   showOrHide("unlimited", unlimited ? words.withoutLimits(facts) : "");
   showOrHide("limit", answer.terminal ? "" : limitSentence(answer, facts, words));
   showOrHide("main-line", mainLine(answer, words));
-  byId("notes").replaceChildren(...answer.notes.map((note) => element("li", {}, note)));
+  byId("notes").replaceChildren(...answer.notes.map((note) => element("li", { lang: "en" }, note)));
   renderGauge(answer, limit, words);
   return sentence;
 }
 
-/** Shows that there is none. */
-export function renderNoVerdict(words) {
+/** Shows that there is none, and why. */
+export function renderNoVerdict(why, words) {
   for (const id of ["badge", "unlimited", "limit", "main-line"]) showOrHide(id, "");
-  for (const id of ["to-move", "sentence"]) byId(id).textContent = "";
+  byId("to-move").textContent = "";
+  byId("sentence").textContent = why;
   byId("headline").textContent = words.noAnswer;
   byId("notes").replaceChildren();
   byId("gauge").hidden = true;
@@ -75,14 +76,14 @@ function limitSentence(answer, facts, words) {
   return facts.limit === null ? words.noLimits : words.limitNow(facts);
 }
 
-function mainLine({ line, side }, words) {
-  if (!line || line.length === 0) return "";
+function mainLine({ line, side, result }, words) {
+  if (!line || line.length === 0 || result === "draw") return "";
   const moves = line.slice(0, 24).map((move, ply) => {
     const isWhite = (ply % 2 === 0) === (side === "white");
     const number = Math.floor((ply + (side === "white" ? 0 : 1)) / 2) + 1;
     return isWhite ? `${number}. ${move}` : ply === 0 ? `1... ${move}` : move;
   });
-  return `${words.texts.mainLine} ${moves.join(" ")}${line.length > 24 ? " …" : ""}`;
+  return `${words.texts.mainLine}${moves.join(" ")}${line.length > 24 ? " …" : ""}`;
 }
 
 /** The plies left beside the plies needed. */

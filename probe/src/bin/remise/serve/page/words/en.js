@@ -82,7 +82,7 @@ export default {
     keys: "Keyboard",
     waiting: "Looking it up",
     board: "Board",
-    mainLine: "Main line:",
+    mainLine: "Main line: ",
     needsScript: "This page needs JavaScript.",
   },
 
@@ -132,6 +132,7 @@ export default {
   limitNow: ({ limit, cls, article: number }) =>
     `The draw limit is ${limit / 2} moves of each player ${SCOPES[cls]} (${article(number)}).`,
   noLimits: "No draw limits.",
+  unfinished: "Put pieces of both players on the board.",
   noAnswer: "No answer",
   leftNow: (left, limit) => `${left} of ${plies(limit)} left`,
   needed: (needed) => `${plies(needed)} needed`,

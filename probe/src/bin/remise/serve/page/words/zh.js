@@ -125,6 +125,7 @@ export default {
       ? `${limit / 2}着限：双方各连续走${limit / 2}着王棋且未吃子（${article(number)}）。`
       : `${SCOPES[cls]}的${limit / 2}着限（${article(number)}）。`,
   noLimits: "不计着数限制。",
+  unfinished: "请摆上双方的棋子。",
   noAnswer: "没有答案",
   leftNow: (left, limit) => `尚余${plies(left)}，限${plies(limit)}`,
   needed: (needed) => `需${plies(needed)}`,
