@@ -6,7 +6,7 @@ target=${CARGO_TARGET_DIR:-target}
 environment=$target/page-venv
 
 [ -n "${CHROMIUM:-}" ] || [ -x /usr/bin/chromium ] || { apt-get update && apt-get install --yes --no-install-recommends chromium; }
-[ -x "$environment/bin/python" ] || python3 -m venv "$environment"
+[ -x "$environment/bin/pip" ] || python3 -m venv "$environment" || { apt-get install --yes python3-venv && python3 -m venv "$environment"; }
 "$environment/bin/pip" install --quiet --requirement tests/page/requirements.txt
 cargo build --release
 mkdir -p "$target/page-screenshots"

@@ -229,7 +229,12 @@ class App {
     state.line = state.lineFrom(fen, left);
     await this.refresh();
     if (moves.length === 0 || !this.answer) return;
-    state.line.plies = await pliesOf(state, moves, this.limit);
+    try {
+      state.line.plies = await pliesOf(state, moves, this.limit);
+    } catch (error) {
+      complain(this.complaint(error));
+      return;
+    }
     const reached = state.line.plies.length;
     state.line.goTo(at ?? reached);
     await this.refresh();
@@ -249,12 +254,8 @@ class App {
     const isThere = state.enter(variant ?? state.first, limits);
     Object.assign(state, { ...shown, lang: shown.lang ?? state.lang, game: null, past: [], future: [] });
     this.translate();
-    try {
-      await this.replay(isThere && fen ? fen : state.example, left, isThere ? moves : [], at);
-      if (!isThere) complain(this.words.error.noTables(variant));
-    } catch (error) {
-      complain(this.complaint(error));
-    }
+    await this.replay(isThere && fen ? fen : state.example, left, isThere ? moves : [], at);
+    if (!isThere) complain(this.words.error.noTables(variant));
   }
 
   async copyLink() {

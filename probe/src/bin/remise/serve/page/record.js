@@ -4,13 +4,14 @@ import * as api from "./api.js";
 import { Line, gameWorth } from "./line.js";
 import { variantOf } from "./panels/game.js";
 
-/** Reads a text; the state takes the variant that it names. Throws what the service says. */
+/** Reads a text; the state takes the variant that the text names, and each game has its own.
+ * Throws what the service says. */
 export async function readGames(state, text) {
   const variant = variantOf(text);
   if (variant && variant !== state.variant) state.enter(variant, null);
   const games = await api.games(state, text);
   if (games.length === 0) throw new api.ServiceError("noGame", "");
-  return games;
+  return games.map((game) => ({ ...game, variant: state.variant }));
 }
 
 /** The line of a game that the service has read. */
@@ -26,9 +27,10 @@ export const isGame = ({ start, plies, error }) => start !== null && (error === 
 
 /** Takes a game into the state; undo leads back to `before`. */
 export function takeGame(state, game, before) {
+  state.enter(game.variant, state.limits);
   const line = lineOf(state, game);
   const { White: white = "", Black: black = "" } = game.tags;
-  const kept = { variant: state.variant, start: line.start, plies: line.plies, end: game.end };
+  const kept = { variant: game.variant, start: line.start, plies: line.plies, end: game.end };
   Object.assign(state, { past: [...state.past, before], future: [], mode: "play", line, game: kept, names: { white, black } });
 }
 

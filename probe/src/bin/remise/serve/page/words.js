@@ -3,11 +3,11 @@
 import en from "./words/en.js";
 import zh from "./words/zh.js";
 
-const ALL = { en, zh };
+const ALL = new Map([["en", en], ["zh", zh]]);
 
 /** The words of a language; what the browser asks for if it is not known. */
 export function wordsOf(lang) {
-  return ALL[lang] ?? (navigator.language.toLowerCase().startsWith("zh") ? zh : en);
+  return ALL.get(lang) ?? (navigator.language.toLowerCase().startsWith("zh") ? zh : en);
 }
 
 /** Puts the fixed texts in place: `data-text` as content, `data-label` as name. */

@@ -80,7 +80,6 @@ export default {
     whichGame: "Game of the file",
     openFile: "Open a file",
     keys: "Keyboard",
-    waiting: "Looking it up",
     board: "Board",
     mainLine: "Main line: ",
     needsScript: "This page needs JavaScript.",
@@ -183,8 +182,6 @@ export default {
   captureDue: (moves) => `A capture is due: ${moves}.`,
   chooseCapture: (name) => `Several captures end on ${name}: choose one in the list of moves.`,
   flipped: (flipped) => `${flipped ? "Black" : "White"} is at the bottom now.`,
-  crownRow: "A man that reaches this row is crowned: a king is put down.",
-  emptied: (name) => `square ${name} is empty`,
   modeNow: (mode) => (mode === "setup" ? "Set-up: changes the position." : "Play: makes moves."),
 
   changes: (list) => (list.length === 0 ? "No move changed the result." : `The result changed with ${list.join(", ")}.`),

@@ -71,7 +71,6 @@ export default {
     whichGame: "文件中的对局",
     openFile: "打开文件",
     keys: "键盘",
-    waiting: "查询中",
     board: "棋盘",
     mainLine: "主变：",
     needsScript: "本页需要 JavaScript。",
@@ -170,8 +169,6 @@ export default {
   captureDue: (moves) => `有子必吃：${moves}。`,
   chooseCapture: (name) => `有几种吃法都到${name}格：请在着法表中选择。`,
   flipped: (flipped) => `现在${flipped ? "黑方" : "白方"}在下。`,
-  crownRow: "兵到此行即升王，故摆上王棋。",
-  emptied: (name) => `${name}格已空`,
   modeNow: (mode) => (mode === "setup" ? "摆棋：改变局面。" : "走棋：走出着法。"),
 
   changes: (list) => (list.length === 0 ? "没有着法改变结果。" : `结果在以下着法改变：${list.join("、")}。`),
