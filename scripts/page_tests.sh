@@ -10,4 +10,4 @@ environment=$target/page-venv
 "$environment/bin/pip" install --quiet --requirement tests/page/requirements.txt
 cargo build --release
 mkdir -p "$target/page-screenshots"
-"$environment/bin/python" -m pytest -p no:cacheprovider tests/page "$@"
+"$environment/bin/python" -m pytest -p no:cacheprovider --maxfail=5 tests/page "$@"

@@ -9,6 +9,7 @@ class Page:
     def __init__(self, browser, address, screenshots, width=1280, height=900, **options):
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
         self.tab = self.context.new_page()
+        self.tab.set_default_timeout(15_000)
         self.address, self.screenshots, self.faults = address, screenshots, []
         self.tab.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
         self.tab.on("dialog", self._dismiss)

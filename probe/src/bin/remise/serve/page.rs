@@ -28,6 +28,7 @@ const FILES: &[File] = files![
     SCRIPT "board/board.js",
     SCRIPT "board/drag.js",
     SCRIPT "board/hand.js",
+    SCRIPT "board/table.js",
     SCRIPT "dom.js",
     PICTURE "icon.svg",
     SCRIPT "keyboard.js",
@@ -42,8 +43,10 @@ const FILES: &[File] = files![
     SCRIPT "position/fen.js",
     SCRIPT "position/path.js",
     SCRIPT "position/squares.js",
+    SCRIPT "record.js",
     SCRIPT "state.js",
     STYLE "style.css",
+    SCRIPT "tools.js",
     SCRIPT "words.js",
     SCRIPT "words/en.js",
     SCRIPT "words/zh.js",
@@ -73,4 +76,37 @@ fn file(kind: &'static str, bytes: &'static [u8]) -> impl IntoResponse {
         (header::CACHE_CONTROL, "no-cache"),
     ];
     (headers, bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The paths of the files below a folder, with `/` before each.
+    fn paths_in(folder: &Path, behind: &str) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder").flatten();
+        entries
+            .flat_map(|entry| {
+                let path = format!("{behind}/{}", entry.file_name().to_string_lossy());
+                match entry.path() {
+                    folder if folder.is_dir() => paths_in(&folder, &path),
+                    _ => vec![path],
+                }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bin/remise/serve/page");
+        let mut there = paths_in(&folder, "");
+        there.retain(|path| !matches!(path.as_str(), "/index.html" | "/screenshot.png"));
+        there.sort();
+        let mut served: Vec<&str> = FILES.iter().map(|(path, ..)| *path).collect();
+        served.sort_unstable();
+        assert_eq!(served, there);
+    }
 }
