@@ -5,7 +5,7 @@ import { Line } from "./line.js";
 import { Squares } from "./position/squares.js";
 
 /** Endings to begin with, on 100 and on 64 squares. */
-const EXAMPLES = { 10: "W:WK46,K41,42:BK5", 8: "W:WK30,K31,K32:BK4" };
+const EXAMPLES = { 10: "W:WK46,K41,42:BK5", 8: "W:WK3,K12,K30:BK28" };
 
 export class State {
   constructor(tables) {
