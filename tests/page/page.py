@@ -38,6 +38,7 @@ class Page:
         self.tab.wait_for_selector("#verdict[aria-busy=false]")
 
     def shoot(self, name, whole=False):
+        self.tab.evaluate("window.scrollTo(0, 0)")
         self.tab.screenshot(path=self.screenshots / f"{name}.png", full_page=whole)
 
     # What is to be seen.

@@ -19,6 +19,8 @@ def test_a_limit_turns_a_win_into_a_draw(page):
     assert page.moves("winning") == []
     move = page.text('[data-move="41-37"]').split("\n")
     assert move == ["41-37", "DTZ 3", "DTW 3", "wins with a fresh count; 3 plies needed, 2 are left: draw"]
+    page.tab.evaluate("document.activeElement.blur()")
+    page.tab.hover('[data-move="41-37"]')
     page.shoot("limit")
     page.click("#fresh")
     assert page.headline == "White wins"
