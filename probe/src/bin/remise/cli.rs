@@ -11,6 +11,7 @@ use remise::size;
 use remise::tablebase::CACHE_BYTES;
 
 use crate::arbiter::ArbiterArgs;
+use crate::hub::HubArgs;
 use crate::mine::MineArgs;
 use crate::study::StudyArgs;
 
@@ -34,6 +35,8 @@ pub enum Command {
     Study(StudyArgs),
     /// Find positions that would make a study
     Mine(MineArgs),
+    /// Play and analyse: an engine for programs that speak the Hub protocol
+    Hub(HubArgs),
 }
 
 /// Memory for the tables.

@@ -5,6 +5,7 @@ mod arbiter;
 mod batch;
 mod cli;
 mod failure;
+mod hub;
 mod json;
 mod lines;
 mod mine;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         Command::Arbiter(args) => arbiter::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Mine(args) => mine::run(&args),
+        Command::Hub(args) => hub::run(&args),
     };
     ended.unwrap_or_else(|failure| {
         failure.report();
