@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use remise::cache::BlockCache;
 use remise::rules::Rules;
 use remise::size;
@@ -37,6 +38,17 @@ pub enum Command {
     Mine(MineArgs),
     /// Play and analyse: an engine for programs that speak the Hub protocol
     Hub(HubArgs),
+    /// Write the completions of a shell to standard output
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the manual pages: of the command and of each of its commands
+    Man {
+        /// The folder for the pages
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
 }
 
 /// Memory for the tables.

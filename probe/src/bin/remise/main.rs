@@ -8,6 +8,7 @@ mod failure;
 mod hub;
 mod json;
 mod lines;
+mod manual;
 mod mine;
 mod page;
 mod pair;
@@ -30,6 +31,8 @@ fn main() -> ExitCode {
         Command::Study(args) => study::run(&args),
         Command::Mine(args) => mine::run(&args),
         Command::Hub(args) => hub::run(&args),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { folder } => manual::man(&folder),
     };
     ended.unwrap_or_else(|failure| {
         failure.report();
