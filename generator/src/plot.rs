@@ -33,7 +33,6 @@ svg { font-family: sans-serif; font-size: 12px; }
 @media (prefers-color-scheme: dark) {
 .paper { fill: #0d1117; } text { fill: #e6edf3; } .faint { fill: #9198a1; }
 .grid { stroke: #30363d; } .axis { stroke: #9198a1; }
-.win { fill: #3a9bd9; }
 }";
 
 /// What a picture shows.
@@ -57,7 +56,7 @@ impl Plot<'_> {
             Some(Panel { kind, histogram })
         });
         let panels: Vec<Panel> = histograms.collect();
-        let height = HEAD + panels.len() as f64 * Panel::HEIGHT;
+        let height = HEAD + panels.iter().map(Panel::height).sum::<f64>();
         let paper = Rectangle::new()
             .set("class", "paper")
             .set("width", WIDTH)
@@ -71,10 +70,11 @@ impl Plot<'_> {
             .add(paper)
             .add(self.heading())
             .add(self.shares());
-        let placed = panels.iter().enumerate();
-        placed.fold(document, |document, (place, panel)| {
-            document.add(panel.drawn(HEAD + place as f64 * Panel::HEIGHT))
-        })
+        let empty = (document, HEAD);
+        let (document, _) = panels.iter().fold(empty, |(document, top), panel| {
+            (document.add(panel.drawn(top)), top + panel.height())
+        });
+        document
     }
 
     fn title(&self) -> String {

@@ -111,7 +111,7 @@ fn keeps_pace(before: &Position, mv: &Move) -> bool {
 #[test]
 fn the_search_leads_into_the_tables() {
     let mut engine = Engine::ready(&TABLES);
-    engine.say("level depth=10");
+    engine.say("level depth=7");
     let lines = include_str!("endings.txt").lines();
     let endings = lines.filter(|line| !line.starts_with('#'));
     let mut played = 0;

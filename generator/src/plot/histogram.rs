@@ -7,12 +7,15 @@ use super::{SIDE, WIDTH, bar, label};
 use crate::distances::Histogram;
 use crate::units;
 
-/// Where the scales are, below the top of the panel.
+/// Where the scales are in the panel.
 const TOP: f64 = 44.0;
 const HALF: f64 = 100.0;
-const MIDDLE: f64 = TOP + HALF;
+const FOOT: f64 = 52.0;
 const LEFT: f64 = SIDE + 46.0;
 const ACROSS: f64 = WIDTH - SIDE - LEFT;
+
+/// The widest bar.
+const WIDEST: f64 = 40.0;
 
 /// The most numbers below a histogram.
 const MOST_TICKS: usize = 16;
@@ -27,22 +30,35 @@ pub struct Panel<'p> {
 
 impl Panel<'_> {
     /// The height that it takes.
-    pub const HEIGHT: f64 = TOP + 2.0 * HALF + 52.0;
+    pub fn height(&self) -> f64 {
+        self.bottom() + FOOT
+    }
 
     /// Draws it, `top` from the top of the picture.
     pub fn drawn(&self, top: f64) -> Group {
+        let name = self.kind.extension().to_uppercase();
         let group = Group::new()
             .set("transform", format!("translate(0 {top})"))
-            .add(label(
-                SIDE,
-                16.0,
-                "strong",
-                self.kind.extension().to_uppercase(),
-            ))
+            .add(label(SIDE, 16.0, "strong", name))
             .add(label(SIDE + 34.0, 16.0, "faint", meaning(self.kind)));
         match self.most() {
             0 => group.add(label(SIDE, 40.0, "faint", "No position is won or lost.")),
             most => self.scaled(group, decades(most)),
+        }
+    }
+
+    /// Where the bars of won positions stand; those of lost ones hang below.
+    fn middle(&self) -> f64 {
+        match self.histogram.wins.is_empty() {
+            true => TOP,
+            false => TOP + HALF,
+        }
+    }
+
+    fn bottom(&self) -> f64 {
+        match self.histogram.losses.is_empty() {
+            true => self.middle(),
+            false => self.middle() + HALF,
         }
     }
 
@@ -53,68 +69,62 @@ impl Panel<'_> {
     }
 
     fn scaled(&self, group: Group, decades: u32) -> Group {
-        let mut group = self.lines(group, decades);
-        let bars = [
-            ("win", "won", &self.histogram.wins),
-            ("loss", "lost", &self.histogram.losses),
-        ];
-        for (class, word, counts) in bars {
-            for (plies, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let height = height(count, decades);
-                let y = if class == "win" {
-                    MIDDLE - height
-                } else {
-                    MIDDLE
-                };
-                let (x, width) = self.column(plies);
-                let told = format!(
-                    "{} {plies}: {} {word}",
-                    self.kind.extension(),
-                    units::count(count)
-                );
-                group = group.add(bar((x, y), (width, height), class, told));
+        let (wins, losses) = (&self.histogram.wins, &self.histogram.losses);
+        let mut group = self.plies(group);
+        for (class, counts, up) in [("win", wins, true), ("loss", losses, false)] {
+            if !counts.is_empty() {
+                group = self.scale(group, decades, up);
+                group = self.bars(group, decades, class, counts);
             }
         }
-        group.add(line(LEFT, MIDDLE, LEFT + ACROSS, "axis"))
+        group.add(line(LEFT, self.middle(), LEFT + ACROSS, "axis"))
     }
 
-    /// Lines and numbers: positions at the side, plies below.
-    fn lines(&self, mut group: Group, decades: u32) -> Group {
-        for decade in 0..=decades {
+    fn bars(&self, mut group: Group, decades: u32, class: &str, counts: &[u64]) -> Group {
+        let word = if class == "win" { "won" } else { "lost" };
+        for (plies, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let height = height(count, decades);
+            let rise = if class == "win" { height } else { 0.0 };
+            let (x, width) = self.column(plies);
+            let (kind, number) = (self.kind.extension(), units::count(count));
+            let told = format!("{kind} {plies}: {number} {word}");
+            group = group.add(bar((x, self.middle() - rise), (width, height), class, told));
+        }
+        group
+    }
+
+    /// Lines at the powers of ten, not all with their number.
+    fn scale(&self, mut group: Group, decades: u32, up: bool) -> Group {
+        for decade in 1..=decades {
             let height = height(10_u64.pow(decade), decades);
-            for y in [MIDDLE - height, MIDDLE + height] {
-                group = group.add(line(LEFT, y, LEFT + ACROSS, "grid"));
-                let has_number = decades - decade != 1 || decades < 3;
-                if has_number && (decades < 4 || (decades - decade) % 2 == 0) {
-                    group = group.add(label(LEFT - 6.0, y + 4.0, "faint end", short(decade)));
-                }
+            let y = self.middle() + if up { -height } else { height };
+            group = group.add(line(LEFT, y, LEFT + ACROSS, "grid"));
+            if decades < 4 || (decades - decade).is_multiple_of(2) {
+                group = group.add(label(LEFT - 6.0, y + 4.0, "faint end", short(decade)));
             }
         }
-        let bottom = MIDDLE + HALF + 16.0;
+        let (y, word) = match up {
+            true => (TOP - 8.0, "positions won"),
+            false => (self.bottom() + 32.0, "positions lost"),
+        };
+        group.add(label(LEFT, y, "faint", word))
+    }
+
+    /// The numbers below.
+    fn plies(&self, mut group: Group) -> Group {
+        let y = self.bottom() + 16.0;
         for plies in (0..=self.histogram.longest()).step_by(self.step()) {
             let (x, width) = self.column(plies);
-            group = group.add(label(
-                x + width / 2.0,
-                bottom,
-                "faint middle",
-                plies.to_string(),
-            ));
+            group = group.add(label(x + width / 2.0, y, "faint middle", plies.to_string()));
         }
-        let right = LEFT + ACROSS;
-        group
-            .add(label(right, bottom + 16.0, "faint end", "plies"))
-            .add(label(LEFT, TOP - 8.0, "faint", "positions won"))
-            .add(label(LEFT, bottom + 16.0, "faint", "positions lost"))
+        group.add(label(LEFT + ACROSS, y + 16.0, "faint end", "plies"))
     }
 
     /// The left edge of the bars for so many plies, and their width.
     fn column(&self, plies: usize) -> (f64, f64) {
-        let width = ACROSS / (self.histogram.longest() + 1) as f64;
-        let gap = (width * 0.2).min(4.0);
-        (
-            LEFT + plies as f64 * width + gap / 2.0,
-            (width - gap).min(40.0),
-        )
+        let slot = ACROSS / (self.histogram.longest() + 1) as f64;
+        let width = (slot * 0.8).max(slot - 4.0).min(WIDEST);
+        (LEFT + plies as f64 * slot + (slot - width) / 2.0, width)
     }
 
     /// The plies from one number to the next.
