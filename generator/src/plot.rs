@@ -85,7 +85,8 @@ impl Plot<'_> {
     fn heading(&self) -> Group {
         let [variant, limits] = self.game;
         let positions = units::count(self.stats.positions);
-        let about = format!("{variant}, {limits}: {positions} positions, side to move first");
+        let about =
+            format!("{variant}, {limits}: {positions} positions, the side named first to move");
         Group::new()
             .add(label(SIDE, 30.0, "name", self.stats.slice.to_string()))
             .add(label(SIDE, 50.0, "faint", about))

@@ -281,6 +281,28 @@ fn a_file_that_is_missing_or_damaged_is_named() {
 }
 
 #[test]
+fn a_win_without_distances_is_searched() {
+    let mut engine = Engine::start(&[
+        "--tables",
+        TABLES.to_str().expect("a path"),
+        "--limits",
+        "none",
+    ]);
+    assert_eq!(engine.ask("init", "ready"), ["ready"]);
+    engine.say("level depth=3");
+    engine.say(&pos("W:WK2,6:BK50"));
+    let said = engine.ask("go think", "done");
+    assert!(said[0].contains("KKvK.dtw"), "{said:?}");
+    assert!(
+        value(&said[1], "result").is_none() && value(&said[1], "nodes").is_some(),
+        "{said:?}"
+    );
+    engine.say(&pos("W:WK26:BK2"));
+    assert!(engine.ask("go think", "done")[0].contains("result=draw"));
+    assert_eq!(engine.close(), "");
+}
+
+#[test]
 fn it_ends_with_the_other_side() {
     let mut engine = Engine::ready(&TABLES);
     engine.say(START);

@@ -1,6 +1,7 @@
 //! What the tables say of a game: the best move, and how it goes on.
 
 use remise::error::ProbeError;
+use remise::format::Kind;
 use remise::moves::Move;
 use remise::tablebase::{RankedMove, Tablebase};
 use remise::value::Outcome;
@@ -30,6 +31,11 @@ impl Endgame {
         let Some(&best) = ranked.first() else {
             return Ok(None);
         };
+        // A result alone leads nowhere.
+        if best.outcome != Outcome::Draw && best.dtz.or(best.dtw).is_none() {
+            let missing = base.file(&game.position, Kind::Dtw);
+            return Err(ProbeError::MissingTables(vec![missing]));
+        }
         let line = line(base, game, &best)?;
         Ok(Some(Endgame { best, line }))
     }

@@ -26,6 +26,22 @@ pub fn complain(error: &dyn fmt::Display) -> io::Result<()> {
     say(&Message::new("error").with("message", error))
 }
 
+/// Says what is wrong the first time only: what comes after it is mostly the same again.
+#[derive(Debug, Default)]
+pub struct OneComplaint {
+    is_said: bool,
+}
+
+impl OneComplaint {
+    /// Says it, if nothing was said yet.
+    pub fn say(&mut self, error: &dyn fmt::Display) -> io::Result<()> {
+        match std::mem::replace(&mut self.is_said, true) {
+            true => Ok(()),
+            false => complain(error),
+        }
+    }
+}
+
 /// What the tables know.
 pub fn endgame(rules: &Rules, clock: &Clock, endgame: &Endgame) -> Message {
     let best = &endgame.best;

@@ -13,7 +13,7 @@ use super::endgame::Endgame;
 use super::game::Game;
 use super::level::Level;
 use super::memory::Memory;
-use super::report;
+use super::report::{self, OneComplaint};
 use super::score::is_decided;
 use super::search::{Found, MAX_DEPTH, Search};
 
@@ -34,15 +34,16 @@ pub struct Task {
 impl Task {
     /// Finds the move and says it.
     pub fn run(&self, memory: &mut Memory) -> io::Result<()> {
-        let line = match self.by_tables()? {
+        let mut complaint = OneComplaint::default();
+        let line = match self.by_tables(&mut complaint)? {
             Some(line) => line,
-            None => self.by_search(memory)?,
+            None => self.by_search(memory, &mut complaint)?,
         };
         report::say(&report::done(self.game.rules, &line))
     }
 
     /// The line of the tables; `None` if they do not know the position.
-    fn by_tables(&self) -> io::Result<Option<Vec<Move>>> {
+    fn by_tables(&self, complaint: &mut OneComplaint) -> io::Result<Option<Vec<Move>>> {
         let Some(base) = &self.base else {
             return Ok(None);
         };
@@ -53,25 +54,27 @@ impl Task {
                 Ok(Some(known.line))
             }
             Err(error) => {
-                report::complain(&error)?;
+                complaint.say(&error)?;
                 Ok(None)
             }
         }
     }
 
     /// The line of a search.
-    fn by_search(&self, memory: &mut Memory) -> io::Result<Vec<Move>> {
+    fn by_search(
+        &self,
+        memory: &mut Memory,
+        complaint: &mut OneComplaint,
+    ) -> io::Result<Vec<Move>> {
         let (rules, since) = (self.game.rules, Instant::now());
         let legal = moves(rules, &self.game.position);
         let mut line = legal[..1].to_vec();
         let base = self.base.as_deref();
         let mut search = Search::new(&self.game, base, memory, &self.control, self.level);
-        let mut has_failed = false;
         for depth in 1..=self.level.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             let found = search.to_depth(depth);
-            if let Some(error) = search.take_failure().filter(|_| !has_failed) {
-                has_failed = true;
-                report::complain(&error)?;
+            if let Some(error) = search.take_failure() {
+                complaint.say(&error)?;
             }
             let Some(found) = found else {
                 break;
@@ -93,6 +96,6 @@ impl Task {
 
     /// True if looking farther ahead cannot change the move.
     fn is_enough(&self, legal: &Moves, found: &Found) -> bool {
-        self.mode == Mode::Think && (legal.len() == 1 || is_decided(found.score))
+        is_decided(found.score) || self.mode == Mode::Think && legal.len() == 1
     }
 }
