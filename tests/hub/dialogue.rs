@@ -250,20 +250,24 @@ fn copy() -> TempDir {
     copy
 }
 
+fn break_off(file: &Path) {
+    let bytes = fs::read(file).expect("a file");
+    fs::write(file, &bytes[..bytes.len() / 2]).expect("written");
+}
+
+fn remove(file: &Path) {
+    fs::remove_file(file).expect("removed");
+}
+
 #[test]
 fn a_file_that_is_missing_or_damaged_is_named() {
-    let break_off = |file: &Path| {
-        let bytes = fs::read(file).expect("a file");
-        fs::write(file, &bytes[..bytes.len() / 2]).expect("written");
-    };
-    let remove = |file: &Path| fs::remove_file(file).expect("removed");
     // The first position is in the table, from the second a capture leads there.
     let (inside, outside) = ("W:WK2,K6:BK50", "B:WK2,K6,30:BK24");
-    let cases: [(&str, &dyn Fn(&Path), &str); 4] = [
-        ("KKvK.dtz", &break_off, inside),
-        ("KKvK.dtz", &remove, inside),
-        ("KKvK.wdl", &break_off, inside),
-        ("KKvK.wdl", &break_off, outside),
+    let cases = [
+        ("KKvK.dtz", break_off as fn(&Path), inside),
+        ("KKvK.dtz", remove, inside),
+        ("KKvK.wdl", break_off, inside),
+        ("KKvK.wdl", break_off, outside),
     ];
     for (name, spoil, text) in cases {
         let tables = copy();

@@ -79,12 +79,8 @@ impl Task {
             let Some(found) = found else {
                 break;
             };
-            report::say(&report::found(
-                rules,
-                &found,
-                search.nodes(),
-                since.elapsed(),
-            ))?;
+            let spent = since.elapsed();
+            report::say(&report::found(rules, &found, search.nodes(), spent))?;
             let is_enough = self.is_enough(&legal, &found);
             line = found.line;
             if is_enough {
