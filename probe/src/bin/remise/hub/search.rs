@@ -90,7 +90,7 @@ impl<'s> Search<'s> {
     }
 
     /// Searches to this depth; `None` if it was ended before.
-    pub fn to_depth(&mut self, depth: u32) -> Option<Found> {
+    pub fn look_ahead(&mut self, depth: u32) -> Option<Found> {
         self.is_first = depth == 1;
         let game = self.game;
         let root = Node {

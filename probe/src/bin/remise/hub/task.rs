@@ -72,7 +72,7 @@ impl Task {
         let base = self.base.as_deref();
         let mut search = Search::new(&self.game, base, memory, &self.control, self.level);
         for depth in 1..=self.level.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
-            let found = search.to_depth(depth);
+            let found = search.look_ahead(depth);
             if let Some(error) = search.take_failure() {
                 complaint.say(&error)?;
             }
