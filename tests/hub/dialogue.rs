@@ -296,7 +296,7 @@ fn a_win_without_distances_is_searched() {
     engine.say("level depth=3");
     engine.say(&pos("W:WK2,6:BK50"));
     let said = engine.ask("go think", "done");
-    assert!(said[0].contains("KKvK.dtw"), "{said:?}");
+    assert!(said[0].contains("KMvK.dtw"), "{said:?}");
     assert!(
         value(&said[1], "result").is_none() && value(&said[1], "nodes").is_some(),
         "{said:?}"
