@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use remise::format::Kind;
 use remise::limits::Limits;
 use remise::material::Material;
@@ -29,6 +30,17 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Show how many positions of each slice are won, drawn and lost, and the longest wins
     Stats(StatsArgs),
+    /// Write the completions of a shell to standard output
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the manual pages: of the command and of each of its commands
+    Man {
+        /// The folder for the pages
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
 }
 
 /// More threads than any machine runs at once.
@@ -185,6 +197,10 @@ pub struct StatsArgs {
     /// Write comma-separated values
     #[arg(long)]
     pub csv: bool,
+    /// Draw every slice, shares and distances, to a file SLICE.svg in this folder; all values are read
+    /// for it
+    #[arg(long, value_name = "DIR")]
+    pub svg: Option<PathBuf>,
 }
 
 /// The kinds to build: those asked for and always the values.

@@ -4,14 +4,17 @@ use std::io;
 use std::process::ExitCode;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use remise::error::{OpenError, ProbeError};
 use remise::table::TableError;
 
 mod build;
+mod manual;
 mod plan;
 mod stats;
 mod verify;
 
 pub use build::build;
+pub use manual::{completions, man};
 pub use plan::plan;
 pub use stats::stats;
 pub use verify::verify;
@@ -38,6 +41,12 @@ pub enum CommandError {
     /// A table cannot be used.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The tables cannot be opened to be asked.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The tables do not answer.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
     /// The tables cannot be verified.
     #[error(transparent)]
     Verify(#[from] VerifyError),

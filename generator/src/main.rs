@@ -32,6 +32,8 @@ fn main() -> ExitCode {
         Command::Build(args) => commands::build(&args, &mut out),
         Command::Verify(args) => commands::verify(&args, &mut out),
         Command::Stats(args) => commands::stats(&args, &mut out),
+        Command::Completions { shell } => commands::completions(shell, &mut out),
+        Command::Man { folder } => commands::man(&folder),
     };
     ended.unwrap_or_else(|error| {
         if !error.is_silent() {

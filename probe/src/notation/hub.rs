@@ -1,9 +1,14 @@
-//! A position as a string of the Hub protocol: `W` or `B` for the side to move, then one character
-//! a square, in the order of the numbers: `w b` men, `W B` kings, `e` empty.
+//! Positions and moves as the Hub protocol writes them.
+//!
+//! A position is `W` or `B` for the side to move, then one character a square, in the order of the
+//! numbers: `w b` men, `W B` kings, `e` empty. A move is `32-28`, or start, end and every captured
+//! square in any order, `28x19x23`.
 //!
 //! Source: F. Letouzey, Hub protocol 2, as shipped with Scan 3.1.
 
+use crate::moves::Move;
 use crate::notation::fen::letter;
+use crate::notation::movetext::{self, MoveTextError};
 use crate::notation::quoted;
 use crate::position::{Fault, Position};
 use crate::rules::Rules;
@@ -111,4 +116,64 @@ pub(super) fn character(position: &Position, square: Square) -> Option<char> {
     } else {
         king.to_ascii_lowercase()
     })
+}
+
+/// A text that is no Hub move of a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HubMoveError {
+    /// It names no squares, or no legal move from the first to the second.
+    #[error(transparent)]
+    Text(#[from] MoveTextError),
+    /// Legal moves lead there, but not this one.
+    #[error("{}: no legal capture takes just these pieces; legal is {}", quoted(text), legal.join(" or "))]
+    Captured {
+        /// The move.
+        text: String,
+        /// The legal moves from its start to its end.
+        legal: Vec<String>,
+    },
+}
+
+/// Reads a Hub move of `position`. The captured squares may be left out where only one capture has this
+/// start and end.
+///
+/// # Errors
+/// If the text is no move, or none of `position`.
+pub fn read_move(rules: &Rules, position: &Position, text: &str) -> Result<Move, HubMoveError> {
+    let squares = movetext::squares(rules, text)?;
+    let (ends, captured) = squares.split_at(2);
+    let captured: SquareSet = captured.iter().copied().collect();
+    let numbers = [0, 1].map(|end| rules.board.number(ends[end]));
+    let same_ends = movetext::read(rules, position, &numbers.map(|n| n.to_string()).join("-"))?;
+    let fits = |mv: &&Move| mv.captured == captured;
+    match (same_ends.iter().find(fits), &same_ends[..]) {
+        (Some(mv), _) => Ok(*mv),
+        (None, [only]) if captured.is_empty() => Ok(*only),
+        _ => Err(HubMoveError::Captured {
+            text: text.to_owned(),
+            legal: same_ends.iter().map(|mv| write_move(rules, mv)).collect(),
+        }),
+    }
+}
+
+/// Writes a move as the Hub protocol does, the captured squares in ascending order.
+///
+/// ```
+/// use remise::{moves::moves, notation::{fen, hub}, rules::INTERNATIONAL};
+///
+/// let rules = &INTERNATIONAL;
+/// let position = fen::read(rules, "W:WK47:B14,19,29,31,42")?.position;
+/// let texts: Vec<String> = moves(rules, &position).iter().map(|mv| hub::write_move(rules, mv)).collect();
+/// assert_eq!(texts, ["47x36x14x29x31x42", "47x36x19x29x31x42"]);
+/// assert_eq!(hub::read_move(rules, &position, "47x36x42x14x31x29"), Ok(moves(rules, &position)[0]));
+/// assert!(hub::read_move(rules, &position, "47x36").is_err(), "it may be either");
+/// # Ok::<(), fen::FenError>(())
+/// ```
+pub fn write_move(rules: &Rules, mv: &Move) -> String {
+    let sign = if mv.captured.is_empty() { "-" } else { "x" };
+    let squares = [mv.from, mv.to].into_iter().chain(mv.captured);
+    let names: Vec<String> = squares
+        .map(|square| rules.board.number(square).to_string())
+        .collect();
+    names.join(sign)
 }

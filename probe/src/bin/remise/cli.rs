@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use remise::cache::BlockCache;
 use remise::rules::Rules;
 use remise::size;
 use remise::tablebase::CACHE_BYTES;
 
 use crate::arbiter::ArbiterArgs;
+use crate::hub::HubArgs;
 use crate::mine::MineArgs;
 #[cfg(feature = "serve")]
 use crate::serve::ServeArgs;
@@ -39,6 +41,19 @@ pub enum Command {
     /// Answer over HTTP, with a page for the browser
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
+    /// Play and analyse: an engine for programs that speak the Hub protocol
+    Hub(HubArgs),
+    /// Write the completions of a shell to standard output
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the manual pages: of the command and of each of its commands
+    Man {
+        /// The folder for the pages
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
 }
 
 /// Memory for the tables.

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// The most bytes of a line that are kept; longer than any FEN.
+/// The most bytes of a line that [`next`] keeps; longer than any FEN.
 pub const LONGEST: usize = 4096;
 
 /// A line without its end.
@@ -12,18 +12,23 @@ pub enum Line {
     Text(String),
     /// Not UTF-8; what is readable of it.
     NotText(String),
-    /// Longer than [`LONGEST`] bytes; how it begins.
+    /// Longer than that; how it begins.
     TooLong(String),
 }
 
 /// The next line; `None` at the end. A byte order mark is dropped.
 pub fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    next_within(input, LONGEST)
+}
+
+/// The next line, of which at most `longest` bytes are kept.
+pub fn next_within(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
-    let most = LONGEST as u64 + 1;
+    let most = longest as u64 + 1;
     if input.by_ref().take(most).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
-    if bytes.len() > LONGEST && bytes.last() != Some(&b'\n') {
+    if bytes.len() > longest && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
         return Ok(Some(Line::TooLong(readable(&bytes))));
     }

@@ -5,8 +5,10 @@ mod arbiter;
 mod batch;
 mod cli;
 mod failure;
+mod hub;
 mod json;
 mod lines;
+mod manual;
 mod mine;
 mod page;
 mod pair;
@@ -32,6 +34,9 @@ fn main() -> ExitCode {
         Command::Mine(args) => mine::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
+        Command::Hub(args) => hub::run(&args),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { folder } => manual::man(&folder),
     };
     ended.unwrap_or_else(|failure| {
         failure.report();
