@@ -13,7 +13,7 @@ mod variants;
 
 use cases::cases;
 use random::Random;
-use remise::moves::{Move, can_capture, captures, has_path, moves, path};
+use remise::moves::{Move, can_capture, captures, has_path, is_over, moves, path};
 use remise::notation::{fen, hub};
 use remise::position::Position;
 use remise::rules::{BRAZILIAN, CHINESE64, ENGLISH, INTERNATIONAL, POOL, RUSSIAN, Rules};
@@ -118,6 +118,21 @@ fn the_slow_twin_has_the_same_moves_on_64_squares() {
             let most = [5, 9, 14, 20][number % 4];
             compare(rules, game, &random.position(rules, most));
         }
+    }
+}
+
+#[test]
+fn a_game_is_over_where_there_is_no_move() {
+    let mut random = Random(3);
+    for rules in Rules::ALL {
+        let mut blocked = 0;
+        for _ in 0..20_000 {
+            let position = random.position(rules, 5);
+            let over = is_over(rules, &position);
+            assert_eq!(over, moves(rules, &position).is_empty());
+            blocked += u32::from(over && !position.pieces(position.side()).is_empty());
+        }
+        assert!(blocked > 0, "{}: {blocked}", rules.name);
     }
 }
 

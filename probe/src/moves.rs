@@ -54,6 +54,22 @@ pub fn can_capture(rules: &Rules, position: &Position) -> bool {
     !capture::pieces_that_capture(rules, position).is_empty()
 }
 
+/// True if the player to move has no legal move.
+#[inline]
+pub fn is_over(rules: &Rules, position: &Position) -> bool {
+    let own = position.side();
+    let empty = rules.board.squares().without(position.occupied());
+    let steps = |direction| {
+        let movers = if own.goes(direction) {
+            position.pieces(own)
+        } else {
+            position.kings(own)
+        };
+        rules.board.step(movers, direction).meets(empty)
+    };
+    !Direction::ALL.into_iter().any(steps) && !can_capture(rules, position)
+}
+
 /// The captures that the piece on `from` could begin, each at every square where it could stop, legal
 /// or not. In ascending order.
 pub(crate) fn jumps(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {

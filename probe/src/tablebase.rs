@@ -31,7 +31,7 @@ use crate::cache::BlockCache;
 use crate::error::{OpenError, ProbeError};
 use crate::format::Kind;
 use crate::limits::{Limits, NONE};
-use crate::moves::moves;
+use crate::moves::is_over;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::{Color, SquareSet};
@@ -228,7 +228,7 @@ impl Tablebase {
         self.check(position)?;
         let limit = self.limits.limit(position.material());
         let left = self.left(position, left)?;
-        if left == Some(0) && !moves(self.rules, position).is_empty() {
+        if left == Some(0) && !is_over(self.rules, position) {
             return Ok(Outcome::Draw);
         }
         let wants = Wants {
@@ -263,7 +263,7 @@ impl Tablebase {
             return Err(ProbeError::IllegalPosition(position.faults(self.rules)));
         }
         let (pieces, max) = (position.occupied().len(), u32::from(self.slices.largest()));
-        if pieces > max && !moves(self.rules, position).is_empty() {
+        if pieces > max && !is_over(self.rules, position) {
             return Err(ProbeError::TooManyPieces { pieces, max });
         }
         Ok(())

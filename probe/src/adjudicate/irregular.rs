@@ -79,6 +79,24 @@ pub enum Reason {
 }
 
 impl Wrong {
+    /// The name in records of commands.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Wrong::OutOfTurn => "out-of-turn",
+            Wrong::Way { .. } => "way",
+            Wrong::OpponentsPiece => "opponents-piece",
+            Wrong::CaptureDue => "capture-due",
+            Wrong::TooFew { .. } => "too-few",
+            Wrong::TooMany { .. } => "too-many",
+            Wrong::Stopped { .. } => "stopped",
+            Wrong::Uncrowned => "uncrowned",
+            Wrong::Path => "path",
+            Wrong::NoPiece(_) => "no-piece",
+            Wrong::NoSquare(_) => "no-square",
+            Wrong::Unreadable => "unreadable",
+        }
+    }
+
     /// The point of article 5.4; `None` for a fault of the record rather than of the player.
     pub const fn point(&self) -> Option<u8> {
         match self {

@@ -63,6 +63,19 @@ pub enum Why {
     BadSetUp(FenError),
 }
 
+impl Why {
+    /// The name in records of commands.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Why::Over => "over",
+            Why::Lost => "lost",
+            Why::TooManyReadings => "too-many-readings",
+            Why::TooLong => "too-long",
+            Why::BadSetUp(_) => "bad-set-up",
+        }
+    }
+}
+
 impl Replay {
     /// Replays the moves of a record from the position of `game`. Variations, comments and numbers
     /// are passed over.

@@ -99,6 +99,20 @@ pub enum Finding {
     },
 }
 
+impl Finding {
+    /// The name in records of commands.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Finding::Irregular(_) => "irregular",
+            Finding::Ambiguous(_) => "ambiguous",
+            Finding::Stopped(_) => "stopped",
+            Finding::GoesOn { .. } => "goes-on",
+            Finding::WrongResult { .. } => "wrong-result",
+            Finding::ResultsDiffer { .. } => "results-differ",
+        }
+    }
+}
+
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameResult {

@@ -198,7 +198,33 @@ impl<'a> Captor<'a> {
 struct Search {
     found: Moves,
     longest: u32,
-    walked: HashSet<Route>,
+    walked: Walked,
+}
+
+/// Routes that were walked. The first ones need no allocation.
+#[derive(Default)]
+struct Walked {
+    first: SmallVec<[Route; 32]>,
+    others: HashSet<Route>,
+}
+
+impl Walked {
+    fn clear(&mut self) {
+        self.first.clear();
+        self.others.clear();
+    }
+
+    /// Adds a route; `false` if it is there already.
+    fn insert(&mut self, route: Route) -> bool {
+        if self.first.contains(&route) {
+            return false;
+        }
+        if self.first.len() < self.first.inline_size() {
+            self.first.push(route);
+            return true;
+        }
+        self.others.insert(route)
+    }
 }
 
 /// From this many captured pieces on, the walked routes are remembered: shorter ones hardly meet.

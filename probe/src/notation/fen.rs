@@ -11,6 +11,7 @@
 
 use std::fmt;
 
+use crate::limits::Limits;
 use crate::notation::quoted;
 use crate::position::{Fault, Position};
 use crate::rules::Rules;
@@ -29,6 +30,15 @@ pub struct Fen {
     pub move_number: Option<u32>,
     /// What the standard forbids in this text, each once.
     pub notes: Vec<Note>,
+}
+
+impl Fen {
+    /// The plies that the field `H` leaves of the draw limit in force; `None` without the field or
+    /// without a limit.
+    pub fn left(&self, limits: &Limits) -> Option<u32> {
+        let limit = limits.limit(self.position.material())?;
+        Some(limit.saturating_sub(self.halfmoves?))
+    }
 }
 
 /// A spelling that is read although the standard forbids it.

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::{Tablebase, Value};
 use crate::error::ProbeError;
 use crate::format::Kind;
-use crate::moves::{Move, can_capture, captures, moves, quiet_moves};
+use crate::moves::{Move, can_capture, captures, is_over, quiet_moves};
 use crate::position::Position;
 use crate::square::Color;
 use crate::table::Table;
@@ -170,7 +170,7 @@ impl Tablebase {
     /// The value of a quiet position that lacks a table it needs: lost, if there is no move.
     #[cold]
     fn unread(&self, position: &Position, wants: Wants) -> Result<Value, ProbeError> {
-        if moves(self.rules, position).is_empty() {
+        if is_over(self.rules, position) {
             return Ok(LOST);
         }
         let material = position.material();
@@ -201,7 +201,7 @@ impl Tablebase {
 
     /// The value of a position whose moves these are.
     fn follow(&self, steps: impl Iterator<Item = Step>, wants: Wants) -> Result<Value, ProbeError> {
-        let mut values: SmallVec<[Value; 16]> = SmallVec::new();
+        let mut values: SmallVec<[Value; 32]> = SmallVec::new();
         let mut missing = Missing::default();
         for step in steps {
             let value = missing.unless(self.through(&step, wants))?;

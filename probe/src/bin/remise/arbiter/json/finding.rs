@@ -2,7 +2,6 @@
 
 use remise::adjudicate::game::Choice;
 use remise::adjudicate::irregular::{self, Wrong};
-use remise::adjudicate::replay::Why;
 use remise::adjudicate::ruling;
 use remise::moves::Move;
 use remise::notation::fen;
@@ -37,7 +36,7 @@ impl<'j> Finding<'j> {
             _ => None,
         };
         Finding {
-            code: code(&finding),
+            code: finding.code(),
             entry,
             ply: entry.map(|entry| sheet.plies()[entry].number),
             text_of_move: entry.map(|entry| sheet.recorded(entry)),
@@ -47,24 +46,12 @@ impl<'j> Finding<'j> {
     }
 }
 
-const fn code(finding: &ruling::Finding) -> &'static str {
-    use ruling::Finding as Is;
-    match finding {
-        Is::Irregular(_) => "irregular",
-        Is::Ambiguous(_) => "ambiguous",
-        Is::Stopped(_) => "stopped",
-        Is::GoesOn { .. } => "goes-on",
-        Is::WrongResult { .. } => "wrong-result",
-        Is::ResultsDiffer { .. } => "results-differ",
-    }
-}
-
 fn details(sheet: &Sheet, finding: &ruling::Finding) -> Json {
     use ruling::Finding as Is;
     match finding {
         Is::Irregular(entry) => irregular(sheet, *entry),
         Is::Ambiguous(entry) => ambiguous(sheet, *entry),
-        Is::Stopped(stop) => json!({"why": why(&stop.why), "moves": stop.moves}),
+        Is::Stopped(stop) => json!({"why": stop.why.code(), "moves": stop.moves}),
         Is::GoesOn { end, plies } => json!({"end_ply": end.ply, "plies": plies}),
         Is::WrongResult { claimed, right, .. } => {
             json!({"claimed": claimed, "right": right.text(sheet.rules())})
@@ -112,30 +99,13 @@ fn wrong_object(rules: &Rules, wrong: &Wrong) -> Json {
         _ => Vec::new(),
     };
     json!({
-        "code": wrong_code(wrong),
+        "code": wrong.code(),
         "point": wrong.point().filter(|_| rules.articles.irregular.is_some()),
         "article": wrong.broken_article(rules),
         "taken": taken,
         "due": due,
         "reasons": reasons,
     })
-}
-
-const fn wrong_code(wrong: &Wrong) -> &'static str {
-    match wrong {
-        Wrong::OutOfTurn => "out-of-turn",
-        Wrong::Way { .. } => "way",
-        Wrong::OpponentsPiece => "opponents-piece",
-        Wrong::CaptureDue => "capture-due",
-        Wrong::TooFew { .. } => "too-few",
-        Wrong::TooMany { .. } => "too-many",
-        Wrong::Stopped { .. } => "stopped",
-        Wrong::Uncrowned => "uncrowned",
-        Wrong::Path => "path",
-        Wrong::NoPiece(_) => "no-piece",
-        Wrong::NoSquare(_) => "no-square",
-        Wrong::Unreadable => "unreadable",
-    }
 }
 
 const fn reason(reason: &irregular::Reason) -> &'static str {
@@ -147,16 +117,6 @@ const fn reason(reason: &irregular::Reason) -> &'static str {
         Reason::Backward => "backward",
         Reason::TooFar => "too-far",
         Reason::Blocked(_) => "blocked",
-    }
-}
-
-const fn why(why: &Why) -> &'static str {
-    match why {
-        Why::Over => "over",
-        Why::Lost => "lost",
-        Why::TooManyReadings => "too-many-readings",
-        Why::TooLong => "too-long",
-        Why::BadSetUp(_) => "bad-set-up",
     }
 }
 

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Installs the Python module with pip into a clean environment and runs its tests, as the gate does.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${CARGO_TARGET_DIR:-target}
+mkdir -p "$target"
+target=$(cd "$target" && pwd)
+environment=$target/python
+python=$environment/bin/python
+
+cargo build --release -p remise-gen
+rm -rf "$target/python-tables"
+for game in international russian; do
+    "$target/release/remise-gen" build --pieces 3 --kind wdl,dtz,dtw --variant "$game" \
+        --out "$target/python-tables"
+done
+
+rm -rf "$environment" "$target/python-other"
+python3 -m venv "$environment"
+"$python" -m pip install --quiet ./probe/python pytest mypy pydraughts
+# Both packages of positions are imported as `draughts`: the other one stands in a folder of its own.
+"$python" -m pip install --quiet --target "$target/python-other" py-draughts
+
+export REMISE_TABLES=$target/python-tables
+"$python" -m pytest -p no:cacheprovider tests/python
+PYTHONPATH=$target/python-other "$python" -m pytest -p no:cacheprovider \
+    -k py-draughts tests/python/test_positions.py
+# The types of the stubs are those of the module.
+"$python" -m mypy.stubtest remise --ignore-missing-stub
