@@ -25,5 +25,7 @@ export REMISE_TABLES=$target/python-tables
 "$python" -m pytest -p no:cacheprovider tests/python
 PYTHONPATH=$target/python-other "$python" -m pytest -p no:cacheprovider \
     -k py-draughts tests/python/test_positions.py
-# The types of the stubs are those of the module.
+# The types of the stubs are those of the module, and the tests keep to them.
+export MYPY_CACHE_DIR=$target/mypy
 "$python" -m mypy.stubtest remise --ignore-missing-stub
+"$python" -m mypy --strict tests/python

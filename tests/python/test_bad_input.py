@@ -1,5 +1,7 @@
 """Bad input through every door gets that door's error, and what was opened serves on."""
 
+from __future__ import annotations
+
 import shutil
 from pathlib import Path
 from typing import Any
@@ -55,7 +57,7 @@ def test_no_text(tables: Tablebase) -> None:
             with pytest.raises((TypeError, UnicodeEncodeError)):
                 ask(no_text)
     with pytest.raises(TypeError):
-        tables.probe_many(GOOD)  # type: ignore[arg-type]
+        tables.probe_many(GOOD)
     assert tables.probe(GOOD).outcome == "win"
 
 
@@ -79,8 +81,9 @@ def test_plies_that_cannot_be_left(tables: Tablebase) -> None:
 
 
 def test_a_batch_has_errors_in_their_places(tables: Tablebase) -> None:
-    questions = [GOOD, "garbage", (GOOD, 11), (TOO_MANY, None), (GOOD, 8)] * 1000
-    answers = tables.probe_many(questions)
+    questions: list[str | tuple[str, int | None]]
+    questions = [GOOD, "garbage", (GOOD, 11), (TOO_MANY, None), (GOOD, 8)]
+    answers = tables.probe_many(questions * 1000)
     assert [type(answer).__name__ for answer in answers] == [
         "Answer",
         "FenError",
