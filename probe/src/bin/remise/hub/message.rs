@@ -67,7 +67,7 @@ impl Message {
 fn argument(text: &str) -> Result<((String, String), &str), MessageError> {
     let ends_name = |c: char| c == '=' || c.is_whitespace();
     let (name, rest) = text.split_at(text.find(ends_name).unwrap_or(text.len()));
-    if name.is_empty() {
+    if name.is_empty() || name.contains('"') {
         return Err(MessageError::NoName);
     }
     let Some(rest) = rest.trim_start().strip_prefix('=') else {
