@@ -159,7 +159,9 @@ fn placement(rules: &Rules, position: &Position) -> naive::Placement {
 
 impl Twins<'_> {
     fn compare(&self, store: &Store, block: &SolvedBlock<'_>) {
-        for (side, slice) in store.layout.pair.slices() {
+        let flip = block.stands_for_flip.then_some(Color::Black);
+        let flip = flip.map(|side| (side, store.layout.pair.slice(side)));
+        for (side, slice) in store.layout.pair.slices().chain(flip) {
             let index = Index::new(self.rules.board, slice).expect("few pieces");
             let order = BlockOrder {
                 layout: &store.layout,

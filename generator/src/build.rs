@@ -254,7 +254,7 @@ impl Build<'_> {
                 true => packers.par_iter().for_each(add),
                 false => packers.iter().for_each(add),
             }
-            self.say_solved(&solved, positions);
+            self.say_solved(&solved, positions * (1 + u64::from(block.stands_for_flip)));
         })?;
         self.watch.solved(solved.into_inner() % SAID_AT_ONCE);
         Ok((store, packers))

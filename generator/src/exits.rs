@@ -95,25 +95,47 @@ impl Exits {
         self.any |= mask;
     }
 
-    /// The positions `origins(square)` have a move to `square`, for every one of `to`.
+    /// All positions of `mask` have the same moves: to every one of `to`.
     pub(crate) fn through_any(
         &mut self,
+        mask: u64,
+        to: u64,
+        child: Decided,
+        plies: impl Fn(u32) -> u8,
+    ) {
+        let all = |set: u64| {
+            SquareSet(to & set)
+                .into_iter()
+                .map(|to| plies(to.bit().into()))
+        };
+        if let Some(ply) = all(child.lost).min() {
+            let lost = Decided { won: 0, lost: mask };
+            self.through(mask, lost, |_| ply);
+        }
+        if let Some(ply) = all(child.won).max() {
+            let won = Decided { won: mask, lost: 0 };
+            self.through(mask, won, |_| ply);
+        }
+        if to & !(child.won | child.lost) != 0 {
+            self.zero(mask, Decided::default());
+        }
+    }
+
+    /// Positions of `mask` have moves to some of `to`; `origins` are those with a move to one of a set.
+    pub(crate) fn through_any_of(
+        &mut self,
+        mask: u64,
         origins: impl Fn(u64) -> u64,
         to: u64,
         child: Decided,
         plies: impl Fn(u32) -> u8,
     ) {
-        for square in SquareSet(to) {
+        let decided = child.won | child.lost;
+        for square in SquareSet(to & decided) {
             let here = SquareSet::of(square).0;
-            let mask = origins(here);
-            let spread = |set: u64| if set & here != 0 { mask } else { 0 };
-            let decided = Decided {
-                won: spread(child.won),
-                lost: spread(child.lost),
-            };
-            let ply = plies(u32::from(square.bit()));
-            self.through(mask, decided, |_| ply);
+            self.through_any(mask & origins(here), here, child, &plies);
         }
+        self.zero(mask & origins(to & !decided), Decided::default());
     }
 
     pub(crate) fn has_exit(&self) -> u64 {

@@ -11,8 +11,7 @@ use std::cmp::Ordering;
 
 use remise::square::{Board, Color, SquareSet};
 
-use crate::half::Half;
-use crate::page::{Decided, cross_half};
+use crate::page::{Decided, Lanes, Page, cross_half, crossings, place};
 use crate::words::Layout;
 
 /// Turns blocks of one pair.
@@ -62,55 +61,71 @@ impl<'l> Flip<'l> {
         outer.cmp(&inner)
     }
 
-    /// Both halves of the flip of a block.
-    pub(crate) fn halves<'f>(&self, from: &[Half; 2], into: &'f mut [Half; 2]) -> &'f [Half; 2] {
+    /// Fills a block of `page` with the values of its flip: `from` has them in slot `from_slot`.
+    pub fn take_over(&self, (from, from_slot): (&Page, usize), (page, slot): (&Page, usize)) {
+        let layout = self.layout;
+        let mut unlimited = from
+            .has_unlimited_at(from_slot)
+            .then(|| vec![Decided::default(); 2 * layout.words()]);
         for side in Color::BOTH {
-            self.half(&from[side.other() as usize], &mut into[side as usize]);
+            let first = place(layout, from_slot, side.other(), 0);
+            let into = place(layout, slot, side, 0);
+            let get = |with_limits| move |word| from.get(layout, first + word, with_limits);
+            self.cross(get(true), |word, decided| {
+                page.limited.set(into + word, decided)
+            });
+            if let Some(values) = &mut unlimited {
+                let side = side as usize * layout.words();
+                self.cross(get(false), |word, decided| values[side + word] = decided);
+            }
+            for (from, lanes) in [(&from.dtz, &page.dtz), (&from.dtw, &page.dtw)] {
+                if let (Some(from), Some(lanes)) = (from, lanes) {
+                    self.cross_lanes((from, first), (lanes, into));
+                }
+            }
         }
-        into
+        if let Some(values) = unlimited {
+            page.set_unlimited(slot, values.into());
+        }
     }
 
-    /// What the flip of a block has with one side to move: `from` is the other side of the block itself.
-    fn half(&self, from: &Half, into: &mut Half) {
-        let timed = !from.plies.is_empty();
-        into.reset(self.layout, timed);
-        self.words([&from.won, &from.lost], [&mut into.won, &mut into.lost]);
-        let mut same = vec![0; from.captures.len()];
-        let captures = [&from.captures[..], &from.captures];
-        self.words(captures, [&mut into.captures, &mut same]);
-        if timed {
-            self.plies(from, into);
-        }
-        (into.blocked, into.longest_win) = (from.blocked, from.longest_win);
-    }
-
-    fn words(&self, from: [&[u64]; 2], [won, lost]: [&mut [u64]; 2]) {
-        let across = self.across.len();
-        let get = |word: usize| Decided {
-            won: from[0][word],
-            lost: from[1][word],
-        };
+    fn cross(&self, get: impl Fn(usize) -> Decided, mut set: impl FnMut(usize, Decided)) {
         cross_half(self.layout, self.crosswise, get, |word, decided| {
-            let word = self.others[word / across] * across + self.across[word % across];
-            won[word] = turn(&self.layout.board, decided.won);
-            lost[word] = turn(&self.layout.board, decided.lost);
+            let turn = |set| turn(&self.layout.board, set);
+            let decided = Decided {
+                won: turn(decided.won),
+                lost: turn(decided.lost),
+            };
+            set(self.turned(word), decided);
         });
     }
 
-    fn plies(&self, from: &Half, into: &mut Half) {
-        let (layout, board) = (self.layout, &self.layout.board);
-        for word in 0..into.won.len() {
-            let (others, across) = layout.kings(word);
-            let axis_side = turn(board, across);
-            let old_axis = axis_side.trailing_zeros();
-            let rest = layout.number(axis_side & (axis_side - 1));
-            for king in SquareSet(into.won[word] | into.lost[word]) {
-                let across = turn(board, others | SquareSet::of(king).0);
-                let old = rest * layout.across.len() + layout.number(across);
-                into.plies[word * Layout::LANES + usize::from(king.bit())] =
-                    from.plies[old * Layout::LANES + old_axis as usize];
+    /// Like [`Flip::cross`], for the distances of the words from two places on.
+    fn cross_lanes(&self, (from, first): (&Lanes, usize), (lanes, into): (&Lanes, usize)) {
+        let last = usize::from(self.layout.board.bits()) - 1;
+        crossings(self.layout, self.crosswise, |rows, columns| {
+            let mut row = [0; Layout::LANES];
+            let mut turned = [[0; Layout::LANES]; 64];
+            for &(square, word) in rows {
+                from.give((first + word) * Layout::LANES, &mut row);
+                let at = last - usize::from(square.bit());
+                for &(square, _) in columns {
+                    let square = usize::from(square.bit());
+                    turned[square][at] = row[square];
+                }
             }
-        }
+            for &(square, word) in columns {
+                let word = into + self.turned(word);
+                lanes.set(word * Layout::LANES, &turned[usize::from(square.bit())]);
+            }
+        });
+    }
+
+    /// The number of a word on the turned board.
+    #[inline]
+    fn turned(&self, word: usize) -> usize {
+        let across = self.across.len();
+        self.others[word / across] * across + self.across[word % across]
     }
 }
 

@@ -12,7 +12,7 @@ use crate::children::{pages_at_hand, successors};
 use crate::page::{Keep, Page};
 use crate::paging::Bounds;
 use crate::plan::{Job, keep};
-use crate::solve::LARGE_BLOCK;
+use crate::solve::{LARGE_BLOCK, blocks_at_once};
 use crate::words::{self, Layout, Pair};
 
 /// The size of a pair.
@@ -38,7 +38,6 @@ pub struct Footprint {
     crosswise: u64,
     batch: u64,
     has_cursed: bool,
-    is_own_flip: bool,
     /// True if neither side has two pieces more.
     is_even: bool,
     store: u64,
@@ -99,7 +98,6 @@ impl Footprint {
             is_even: pair.white.pieces().abs_diff(pair.black.pieces()) < 2,
             store: bytes(blocks),
             has_cursed: cursed && !job.limits.is_none(),
-            is_own_flip: pair.white == pair.black && material.men() > 0,
             lanes,
             slices,
             keep,
@@ -111,7 +109,7 @@ impl Footprint {
         self.store / PACKED
     }
 
-    /// True if all threads solve each block together.
+    /// True if threads share the work on each block.
     const fn is_large(&self) -> bool {
         self.words > LARGE_BLOCK as u64
     }
@@ -124,7 +122,7 @@ impl Footprint {
         children: impl Iterator<Item = (&'f Footprint, bool)>,
     ) -> u64 {
         let (own, readers) = match self.is_large() {
-            true => (self.page, 1),
+            true => (self.page * self.threads(job), self.threads(job)),
             false => (self.batch, self.threads(job)),
         };
         let at_hand = |size: &Footprint, crosswise: bool| {
@@ -219,17 +217,9 @@ impl Footprint {
         let limited = self.search_bytes(lanes, through);
         let unlimited = self.search_bytes(lanes, given) * u64::from(self.has_cursed);
         let dtw = self.search_bytes(self.lanes, counted) * u64::from(self.keep.dtw);
-        let turned = |lanes| 2 * self.search_bytes(lanes, 0) * u64::from(self.is_own_flip);
-        let flipped = turned(lanes) * (1 + u64::from(self.has_cursed))
-            + turned(self.lanes) * u64::from(self.keep.dtw);
-        let searches = if self.is_large() {
-            1
-        } else {
-            self.threads(job)
-        };
         let fixed = PROGRAM_BYTES + THREAD_BYTES * job.threads as u64;
-        let block = limited + unlimited + dtw + flipped + self.strip_bytes(job);
-        fixed + searches * block + self.listed * LISTED_BYTES
+        let block = limited + unlimited + dtw + self.strip_bytes(job);
+        fixed + self.threads(job) * block + self.listed * LISTED_BYTES
     }
 
     /// Bytes of the orders in which a block is put aside, and of its runs before they are kept.
@@ -261,7 +251,8 @@ impl Footprint {
     /// Threads that have a block to solve.
     fn threads(&self, job: &Job) -> u64 {
         let chunk = (1024 / self.words.max(1)).max(1);
-        self.blocks.div_ceil(chunk).min(job.threads as u64)
+        let at_once = blocks_at_once(self.words as usize, job.threads) as u64;
+        self.blocks.div_ceil(chunk).min(at_once)
     }
 
     /// Bytes of its values on their way to table files.

@@ -16,7 +16,7 @@ pub struct Half {
     pub won: Vec<u64>,
     /// Lost positions.
     pub lost: Vec<u64>,
-    /// The ply of every decided position, by lane, others are stale; empty if nobody asks for them.
+    /// The ply of every decided position, by lane, others are 0; empty if nobody asks for them.
     pub plies: Vec<u8>,
     /// Positions without a legal move, each counted once.
     pub blocked: u64,
@@ -50,6 +50,7 @@ impl Half {
         self.winners.reset(words);
         self.suspects.reset(words);
         let lanes = if timed { words * layout.lanes() } else { 0 };
+        self.plies.clear();
         self.plies.resize(lanes, 0);
         (self.blocked, self.longest_win) = (0, None);
     }

@@ -80,15 +80,22 @@ impl Packer {
         })
     }
 
-    /// Takes in a solved block.
+    /// Takes in a solved block, and its flip if it stands for that.
     pub fn add(&self, store: &Store, block: &SolvedBlock<'_>) {
+        self.add_side(store, block, self.side);
+        if block.stands_for_flip {
+            self.add_side(store, block, self.side.other());
+        }
+    }
+
+    fn add_side(&self, store: &Store, block: &SolvedBlock<'_>, side: Color) {
         let layout = &store.layout;
         let order = BlockOrder {
             layout,
             men: block.men,
-            side: self.side,
+            side,
         };
-        let view = BlockView::new(layout, block, self.side);
+        let view = BlockView::new(layout, block, side);
         *self.counts.get() += view.counts();
         let number = order.number(&self.index);
         if self.left_out.has(&layout.board, order.stored_men()) {

@@ -13,9 +13,8 @@ use std::sync::atomic::Ordering::{Acquire, Release};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use remise::index::OneMore;
-use remise::square::{Color, SquareSet};
+use remise::square::{Color, Square, SquareSet};
 
-use crate::half::Half;
 use crate::transpose::transpose;
 use crate::words::Layout;
 
@@ -115,29 +114,6 @@ impl Page {
         self.has_unlimited() && read(&self.unlimited)
     }
 
-    /// What a block has with each side to move, with limits or without, and its distances in `lanes`.
-    pub(crate) fn give(
-        &self,
-        layout: &Layout,
-        slot: usize,
-        with_limits: bool,
-        lanes: Option<&Lanes>,
-        into: &mut [Half; 2],
-    ) {
-        for side in Color::BOTH {
-            let half = &mut into[side as usize];
-            half.reset(layout, lanes.is_some());
-            let first = place(layout, slot, side, 0);
-            for word in 0..layout.words() {
-                let decided = self.get(layout, first + word, with_limits);
-                (half.won[word], half.lost[word]) = (decided.won, decided.lost);
-            }
-            if let Some(lanes) = lanes {
-                lanes.give(first * layout.lanes(), &mut half.plies);
-            }
-        }
-    }
-
     fn get_unlimited(&self, layout: &Layout, place: usize) -> Decided {
         let block = 2 * layout.words();
         let unlimited = self
@@ -196,6 +172,34 @@ impl Page {
     }
 }
 
+/// Calls `each` for every way to fix all kings but one of each side, with the words that are left: those
+/// of `from`, by the square of the king across, and those of `to`, by the square of the axis king.
+pub(crate) fn crossings(
+    from: &Layout,
+    to: &Layout,
+    mut each: impl FnMut(&[(Square, usize)], &[(Square, usize)]),
+) {
+    let squares = from.board.squares();
+    let (mut rows, mut columns) = (Vec::new(), Vec::new());
+    for (other, &others) in from.others.iter().enumerate() {
+        let axis = OneMore::new(SquareSet(others), squares);
+        for (rest, &kings) in to.others.iter().enumerate() {
+            let king = OneMore::new(SquareSet(kings), squares);
+            let words = |set: u64, one: &OneMore, first: usize| {
+                let free = squares.without(SquareSet(set));
+                let one = *one;
+                free.into_iter()
+                    .map(move |at| (at, first + one.number(SquareSet::of(at).0) as usize))
+            };
+            rows.clear();
+            rows.extend(words(kings, &king, other * from.across.len()));
+            columns.clear();
+            columns.extend(words(others, &axis, rest * to.across.len()));
+            each(&rows, &columns);
+        }
+    }
+}
+
 /// Fix all kings but one of each side: their words are a matrix of bits, the squares of one king by
 /// those of the other, and the words crosswise are its transpose.
 pub(crate) fn cross_half(
@@ -204,29 +208,18 @@ pub(crate) fn cross_half(
     get: impl Fn(usize) -> Decided,
     mut set: impl FnMut(usize, Decided),
 ) {
-    let squares = from.board.squares();
-    for (other, &others) in from.others.iter().enumerate() {
-        let axis = OneMore::new(SquareSet(others), squares);
-        for (rest, &kings) in to.others.iter().enumerate() {
-            let king = OneMore::new(SquareSet(kings), squares);
-            let (mut won, mut lost) = ([0; 64], [0; 64]);
-            for square in squares.without(SquareSet(kings)) {
-                let word = king.number(SquareSet::of(square).0) as usize;
-                let decided = get(other * from.across.len() + word);
-                let row = usize::from(square.bit());
-                (won[row], lost[row]) = (decided.won, decided.lost);
-            }
-            transpose(&mut won);
-            transpose(&mut lost);
-            for square in squares.without(SquareSet(others)) {
-                let word = axis.number(SquareSet::of(square).0) as usize;
-                let row = usize::from(square.bit());
-                let decided = Decided {
-                    won: won[row],
-                    lost: lost[row],
-                };
-                set(rest * to.across.len() + word, decided);
-            }
+    crossings(from, to, |rows, columns| {
+        let (mut won, mut lost) = ([0; 64], [0; 64]);
+        for &(square, word) in rows {
+            let (decided, row) = (get(word), usize::from(square.bit()));
+            (won[row], lost[row]) = (decided.won, decided.lost);
         }
-    }
+        transpose(&mut won);
+        transpose(&mut lost);
+        for &(square, word) in columns {
+            let row = usize::from(square.bit());
+            let (won, lost) = (won[row], lost[row]);
+            set(word, Decided { won, lost });
+        }
+    });
 }

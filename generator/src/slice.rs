@@ -1,7 +1,7 @@
 //! Solves a slice and its flip: all blocks, both sides to move.
 //!
-//! The blocks of a batch with equally many steps left for their inner men are solved in parallel, or,
-//! where blocks are large, one after another by all threads (see [`paging`](crate::paging)).
+//! The blocks of a batch with equally many steps left for their inner men are solved in parallel. Where
+//! blocks are large, threads help each other with them; huge ones are solved one after another.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::paging::Spot;
 use crate::per_thread::PerThread;
 use crate::rows::Rows;
 use crate::scratch::ScratchError;
-use crate::solve::{LARGE_BLOCK, Search, TooFar};
+use crate::solve::{LARGE_BLOCK, Search, TooFar, blocks_at_once};
 use crate::store::Store;
 use crate::words::{Layout, Pair};
 
@@ -35,6 +35,8 @@ pub struct SolvedBlock<'b> {
     pub unlimited: Option<&'b [Half; 2]>,
     /// DTW, if it is built.
     pub dtw: Option<&'b [Half; 2]>,
+    /// The flip of the block is not handed on: what the slice has of it is in here, the other side to move.
+    pub stands_for_flip: bool,
 }
 
 /// What to solve, and for whom.
@@ -120,14 +122,6 @@ struct Workbench {
     limited: Search,
     unlimited: Search,
     dtw: Search,
-    flipped: Flipped,
-}
-
-/// The halves of a block, and those of its flip: with limits, without, and with DTW.
-#[derive(Default)]
-struct Flipped {
-    own: [[Half; 2]; 3],
-    flip: [[Half; 2]; 3],
 }
 
 impl Task<'_> {
@@ -154,12 +148,13 @@ impl Task<'_> {
             flip: Flip::new(&self.store.layout),
             benches: PerThread::new(),
         };
-        let solve = |men: [u64; 2], page: &Page, slot: usize| {
+        let solve = |men: [u64; 2], page: &Page, slot: usize, threads: usize| {
             if stop.load(Relaxed) {
                 return Err(SolveError::Stopped);
             }
             let mut bench = readings.benches.get().take().unwrap_or_default();
-            let solved = self.solve_block(men, (page, slot), &readings, &mut bench, &finish);
+            let into = (page, slot);
+            let solved = self.solve_block(men, into, &readings, &mut bench, threads, &finish);
             *readings.benches.get() = Some(bench);
             solved
         };
@@ -176,7 +171,7 @@ impl Task<'_> {
     fn solve_rows(
         &self,
         children: &Children<'_>,
-        solve_block: impl Fn([u64; 2], &Page, usize) -> Result<(), SolveError> + Sync,
+        solve_block: impl Fn([u64; 2], &Page, usize, usize) -> Result<(), SolveError> + Sync,
         stop: &AtomicBool,
         finish: &(impl Fn(&SolvedBlock<'_>) + Sync),
     ) -> Result<(), SolveError> {
@@ -192,13 +187,15 @@ impl Task<'_> {
                 }
                 let taken = spare.get().take();
                 let mut rows = taken.unwrap_or_else(|| Box::new(Rows::new(children)));
-                if self.book(Phase::Exits, || rows.solve(outer)) {
-                    self.book(Phase::Runs, || self.finish_row(&rows, outer, page, finish));
+                if book(self.ledger, Phase::Exits, 1, || rows.solve(outer)) {
+                    book(self.ledger, Phase::Runs, 1, || {
+                        self.finish_row(&rows, outer, page, finish)
+                    });
                 } else {
                     let inner = paging.inner_men().filter(|inner| inner & outer == 0);
                     for men in inner.map(|inner| [outer, inner]) {
                         let spot = paging.spot(men);
-                        solve_block(men, page(spot), spot.slot)?;
+                        solve_block(men, page(spot), spot.slot, 1)?;
                     }
                 }
                 *spare.get() = Some(rows);
@@ -231,24 +228,31 @@ impl Task<'_> {
                 limited: &halves,
                 unlimited: None,
                 dtw: None,
+                stands_for_flip: false,
             };
             solved.keep(layout, (page(spot), spot.slot));
             finish(&solved);
         });
     }
 
-    /// One block after another.
+    /// A few blocks at the same time; threads that have none share the work on the others.
     fn solve_large(
         &self,
         readings: &Readings<'_, '_>,
-        solve: impl Fn([u64; 2], &Page, usize) -> Result<(), SolveError>,
+        solve: impl Fn([u64; 2], &Page, usize, usize) -> Result<(), SolveError> + Sync,
     ) -> Result<(), SolveError> {
-        let paging = &self.store.layout.paging;
-        for batch in paging.batches() {
-            for men in paging.levels(batch).flatten() {
-                let Spot { page, slot } = paging.spot(men);
-                solve(men, &self.store.page(page), slot)?;
-                readings.let_go();
+        let layout = &self.store.layout;
+        let threads = rayon::current_num_threads();
+        let at_once = blocks_at_once(layout.words(), threads);
+        for batch in layout.paging.batches() {
+            for level in layout.paging.levels(batch) {
+                for blocks in level.chunks(at_once) {
+                    blocks.par_iter().try_for_each(|&men| {
+                        let Spot { page, slot } = layout.paging.spot(men);
+                        solve(men, &self.store.page(page), slot, threads / blocks.len())
+                    })?;
+                    readings.let_go();
+                }
             }
         }
         Ok(())
@@ -258,7 +262,7 @@ impl Task<'_> {
     fn solve_small(
         &self,
         readings: &Readings<'_, '_>,
-        solve: impl Fn([u64; 2], &Page, usize) -> Result<(), SolveError> + Sync,
+        solve: impl Fn([u64; 2], &Page, usize, usize) -> Result<(), SolveError> + Sync,
     ) -> Result<(), SolveError> {
         let layout = &self.store.layout;
         for batch in layout.paging.batches() {
@@ -272,7 +276,7 @@ impl Task<'_> {
                 level.par_chunks(chunk_len(layout)).try_for_each(|blocks| {
                     blocks.iter().try_for_each(|&men| {
                         let spot = layout.paging.spot(men);
-                        solve(men, &open[spot.page - first], spot.slot)
+                        solve(men, &open[spot.page - first], spot.slot, 1)
                     })
                 })?;
             }
@@ -287,13 +291,14 @@ impl Task<'_> {
             .limit(self.store.layout.pair.slice(Color::White))
     }
 
-    /// Solves one block into its place in its page.
+    /// Solves one block into its place in its page; so many threads share the work.
     fn solve_block(
         &self,
         men: [u64; 2],
         into: (&Page, usize),
         readings: &Readings<'_, '_>,
         bench: &mut Workbench,
+        threads: usize,
         finish: &impl Fn(&SolvedBlock<'_>),
     ) -> Result<(), SolveError> {
         let (layout, limit) = (&self.store.layout, self.limit());
@@ -301,33 +306,40 @@ impl Task<'_> {
             limited,
             unlimited,
             dtw,
-            flipped,
         } = bench;
         let flip = readings.flip.as_ref().map(|flip| (flip, flip.order(men)));
         if let Some((flip, Ordering::Greater)) = flip {
-            self.book(Phase::Runs, || self.take_over(men, into, flip, flipped));
+            let spot = layout.paging.spot(flip.men(men));
+            let from = self.store.page(spot.page);
+            book(self.ledger, Phase::Runs, 1, || {
+                flip.take_over((&from, spot.slot), into)
+            });
             return self.check_pages();
         }
         let timed = self.dtz || self.store.keep.dtz;
-        let below = self.book(Phase::Exits, || {
+        let below = book(self.ledger, Phase::Exits, threads, || {
             limited.load(|work| readings.limited.with(work), layout, men, timed)
         });
-        let complete = self.book(Phase::Propagation, || limited.run(layout, men, limit))?;
+        let complete = book(self.ledger, Phase::Propagation, threads, || {
+            limited.run(layout, men, limit)
+        })?;
         let differs = limit.is_some() && (below || !complete);
         if differs {
-            self.book(Phase::Exits, || {
+            book(self.ledger, Phase::Exits, threads, || {
                 unlimited.load(|work| readings.unlimited.with(work), layout, men, timed)
             });
-            self.book(Phase::Propagation, || {
+            book(self.ledger, Phase::Propagation, threads, || {
                 unlimited.give(&limited.halves, layout);
                 unlimited.run(layout, men, None)
             })?;
         }
         if let Some(reading) = &readings.dtw {
-            self.book(Phase::Exits, || {
+            book(self.ledger, Phase::Exits, threads, || {
                 dtw.load(|work| reading.with(work), layout, men, true)
             });
-            self.book(Phase::Propagation, || dtw.run(layout, men, None))?;
+            book(self.ledger, Phase::Propagation, threads, || {
+                dtw.run(layout, men, None)
+            })?;
         }
         self.check_pages()?;
         let solved = SolvedBlock {
@@ -336,45 +348,13 @@ impl Task<'_> {
             unlimited: Some(&unlimited.halves)
                 .filter(|halves| differs && differ(halves, &limited.halves)),
             dtw: readings.dtw.as_ref().map(|_| &dtw.halves),
+            stands_for_flip: matches!(flip, Some((_, Ordering::Less))),
         };
-        self.book(Phase::Runs, || {
+        book(self.ledger, Phase::Runs, 1, || {
             solved.keep(layout, into);
             finish(&solved);
-            if let Some((flip, Ordering::Less)) = flip {
-                finish(&solved.flip(flip, &mut flipped.flip));
-            }
         });
         Ok(())
-    }
-
-    /// Fills the page of a block with the values of its flip, which was finished together with it.
-    fn take_over(
-        &self,
-        men: [u64; 2],
-        into: (&Page, usize),
-        flip: &Flip<'_>,
-        flipped: &mut Flipped,
-    ) {
-        let layout = &self.store.layout;
-        let men = flip.men(men);
-        let spot = layout.paging.spot(men);
-        let from = self.store.page(spot.page);
-        let [limited, unlimited, dtw] = &mut flipped.own;
-        from.give(layout, spot.slot, true, from.dtz.as_ref(), limited);
-        let differs = from.has_unlimited_at(spot.slot);
-        if differs {
-            from.give(layout, spot.slot, false, from.dtz.as_ref(), unlimited);
-        }
-        if from.dtw.is_some() {
-            from.give(layout, spot.slot, false, from.dtw.as_ref(), dtw);
-        }
-        let solved = SolvedBlock {
-            men,
-            limited,
-            unlimited: Some(&*unlimited).filter(|_| differs),
-            dtw: from.dtw.as_ref().map(|_| &*dtw),
-        };
-        solved.flip(flip, &mut flipped.flip).keep(layout, into);
     }
 
     /// An error if a page could not be packed or read: then values mean nothing.
@@ -382,32 +362,9 @@ impl Task<'_> {
         let failure = self.store.shelf().failure();
         failure.map_or(Ok(()), |failure| Err(failure.into()))
     }
-
-    /// Books the time of work on one block.
-    fn book<T>(&self, phase: Phase, work: impl FnOnce() -> T) -> T {
-        let is_shared = phase != Phase::Runs && self.store.layout.words() > LARGE_BLOCK;
-        let threads = if is_shared {
-            rayon::current_num_threads()
-        } else {
-            1
-        };
-        book(self.ledger, phase, threads, work)
-    }
 }
 
 impl SolvedBlock<'_> {
-    /// The flip of the block, made in `into`.
-    fn flip<'f>(&self, flip: &Flip<'_>, into: &'f mut [[Half; 2]; 3]) -> SolvedBlock<'f> {
-        let [limited, unlimited, dtw] = into;
-        flip.halves(self.limited, limited);
-        SolvedBlock {
-            men: flip.men(self.men),
-            limited,
-            unlimited: self.unlimited.map(|halves| flip.halves(halves, unlimited)),
-            dtw: self.dtw.map(|halves| flip.halves(halves, dtw)),
-        }
-    }
-
     fn keep(&self, layout: &Layout, (page, slot): (&Page, usize)) {
         keep(layout, &page.limited, slot, self.limited);
         if let Some(halves) = self.unlimited {

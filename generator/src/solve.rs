@@ -27,6 +27,17 @@ use crate::words::Layout;
 /// Blocks with more words than this are solved by all threads together.
 pub const LARGE_BLOCK: usize = 4096;
 
+/// Blocks with more words than this are solved one at a time: several would take too much memory.
+const HUGE_BLOCK: usize = 1 << 17;
+
+/// Blocks of so many words that are solved at a time.
+pub const fn blocks_at_once(words: usize, threads: usize) -> usize {
+    match words {
+        0..=HUGE_BLOCK => threads,
+        _ => 1,
+    }
+}
+
 /// Words of a chunk of a large block.
 const CHUNK: usize = 1024;
 

@@ -2,8 +2,6 @@
 
 use remise::square::Color;
 
-use crate::captures::Rays;
-
 /// What became of the axis king in a move, and for which of its squares the move stands.
 #[derive(Clone, Copy)]
 pub(crate) enum FreeKing {
@@ -39,24 +37,6 @@ impl FreeKing {
             | FreeKing::Stays { mask, .. }
             | FreeKing::Moved { mask, .. }
             | FreeKing::Taken { mask, .. } => mask,
-        }
-    }
-
-    /// The squares of the free king after the move, as the move leaves them.
-    pub(super) fn squares(self) -> u64 {
-        match self {
-            FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. } => to,
-            FreeKing::None { mask } | FreeKing::Stays { mask, .. } => mask,
-        }
-    }
-
-    /// The squares of the axis king for which the free king may be on `square` after the move.
-    pub(super) fn origins(self, square: u64, rays: &Rays) -> u64 {
-        match self {
-            FreeKing::Stays { .. } | FreeKing::None { .. } => square,
-            FreeKing::Moved { mask, .. } => mask,
-            FreeKing::Taken { mask, from: 0, .. } => mask,
-            FreeKing::Taken { mask, from, .. } => mask & rays.all_before(from, square),
         }
     }
 }

@@ -93,7 +93,7 @@ impl<'c, 's> Reader<'c, 's> {
         let word = ChildWord {
             number,
             page: spot.page,
-            place,
+            lanes: LanesOf::Word(place),
             decided,
         };
         self.read_word(word, king, into);
@@ -120,18 +120,17 @@ impl<'c, 's> Reader<'c, 's> {
             let page = self.page(number, seen.spot.page);
             return child.read_bit(page, place, bit, king.mask(), into);
         };
-        match self.word_of(number, &seen, color) {
-            Some(word) => self.read_word(word, king, into),
-            None => child.read_bits(self.page(number, seen.spot.page), &seen, color, king, into),
+        if let Some(word) = self.word_of(number, seen, color) {
+            self.read_word(word, king, into);
         }
     }
 
     /// The word of the children that `pieces` and a free king of `color` make, `side` to move; `None`
-    /// if they are not to be had in one word.
+    /// if a player has no piece left.
     pub(crate) fn word(&mut self, pieces: &Pieces, color: Color, side: Color) -> Option<ChildWord> {
         let number = self.child(pieces, Some(color))?;
         let seen = self.see(number, pieces, side);
-        self.word_of(number, &seen, color)
+        self.word_of(number, seen, color)
     }
 
     /// The child with these pieces and a free king; `None` if a player has no piece left.
@@ -166,31 +165,31 @@ impl<'c, 's> Reader<'c, 's> {
         Seen { kings, spot, side }
     }
 
-    /// The word of a free king of `color`; `None` if it is only to be had bit by bit.
+    /// The word of a free king of `color`, which there always is.
     #[inline]
-    fn word_of(&mut self, number: usize, seen: &Seen, color: Color) -> Option<ChildWord> {
+    fn word_of(&mut self, number: usize, seen: Seen, color: Color) -> Option<ChildWord> {
         let child = self.children.list[number];
         let color = child.color(color);
         let (own, layout) = (seen.kings[color as usize], &child.store.layout);
         let others = seen.kings[color.other() as usize];
         let page = self.page(number, seen.spot.page);
-        let (place, decided) = if layout.axis == Some(color) {
+        let page_number = seen.spot.page;
+        let (lanes, decided) = if layout.axis == Some(color) {
             let word = layout.word_of(own, others);
             let place = place(layout, seen.spot.slot, seen.side, word);
-            (place, page.get(layout, place, child.with_limits))
-        } else if child.through.is_some() {
-            return None;
+            let decided = page.get(layout, place, child.with_limits);
+            (LanesOf::Word(place), decided)
         } else {
-            let grew = |bytes| child.store.grew(seen.spot.page, bytes);
+            let grew = |bytes| child.store.grew(page_number, bytes);
             let (crosswise, bits) = page.crosswise(layout, child.with_limits, grew)?;
             let word = crosswise.word_of(own, others);
             let place = place(crosswise, seen.spot.slot, seen.side, word);
-            (place, bits.get(place))
+            (LanesOf::Crosswise(seen, color), bits.get(place))
         };
         Some(ChildWord {
             number,
-            page: seen.spot.page,
-            place,
+            page: page_number,
+            lanes,
             decided,
         })
     }
@@ -231,11 +230,24 @@ impl<'c, 's> Reader<'c, 's> {
         let last = u32::from(layout.board.bits()) - 1;
         let plies = |bit: u32| {
             let bit = if child.turned { last - bit } else { bit };
-            lanes.get(child.lane(word.place, bit))
+            let (place, bit) = match &word.lanes {
+                &LanesOf::Word(place) => (place, bit),
+                LanesOf::Crosswise(seen, color) => {
+                    let mut kings = seen.kings;
+                    kings[*color as usize] |= 1 << bit;
+                    child.place(seen, kings)
+                }
+            };
+            lanes.get(child.lane(place, bit))
         };
         match king {
-            FreeKing::Moved { to, .. } | FreeKing::Taken { to, .. } => {
-                into.through_any(|square| king.origins(square, rays), to, decided, plies);
+            FreeKing::Moved { mask, to, .. }
+            | FreeKing::Taken {
+                mask, to, from: 0, ..
+            } => into.through_any(mask, to, decided, plies),
+            FreeKing::Taken { mask, to, from, .. } => {
+                let origins = |set| rays.all_before(from, set);
+                into.through_any_of(mask, origins, to, decided, plies);
             }
             _ => into.through(king.mask(), decided, plies),
         }
@@ -247,11 +259,21 @@ impl<'c, 's> Reader<'c, 's> {
 pub(crate) struct ChildWord {
     number: usize,
     page: usize,
-    place: usize,
+    lanes: LanesOf,
     decided: Decided,
 }
 
+/// Where the distances of a word are.
+#[derive(Clone, Copy)]
+enum LanesOf {
+    /// Side by side, at this place.
+    Word(usize),
+    /// Each at a place of its own: the free king, of this colour, is not the child's axis king.
+    Crosswise(Seen, Color),
+}
+
 /// Pieces as a child pair sees them.
+#[derive(Clone, Copy)]
 struct Seen {
     /// The kings of White and of Black, without the free king.
     kings: [u64; 2],
@@ -293,25 +315,6 @@ impl Child<'_> {
                 let plies = lanes.get(self.lane(place, bit));
                 into.through(mask, decided, |_| plies);
             }
-        }
-    }
-
-    /// Every square of the king is looked up by itself.
-    fn read_bits(&self, page: &Page, seen: &Seen, color: Color, king: FreeKing, into: &mut Exits) {
-        let layout = &self.store.layout;
-        let own = self.color(color) as usize;
-        for square in SquareSet(king.squares()) {
-            let here = SquareSet::of(square);
-            let turned = if self.turned {
-                layout.board.turn(here)
-            } else {
-                here
-            };
-            let mut kings = seen.kings;
-            kings[own] |= turned.0;
-            let (place, bit) = self.place(seen, kings);
-            let origins = king.origins(here.0, &layout.rays);
-            self.read_bit(page, place, bit, origins, into);
         }
     }
 

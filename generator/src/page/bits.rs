@@ -4,8 +4,8 @@
 //! them read finished blocks; relaxed atomics make that safe and cost what plain loads and stores
 //! cost.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU8, AtomicU64};
 
 use crate::words::NO_AXIS;
 
@@ -131,32 +131,44 @@ const fn low_bits(count: usize) -> u64 {
     }
 }
 
-/// One distance, in plies, for every bit of every word.
+/// One distance, in plies, for every bit of every word, eight to a word of the machine.
 #[derive(Debug)]
-pub struct Lanes(pub(super) Vec<AtomicU8>);
+pub struct Lanes(pub(super) Vec<AtomicU64>);
+
+/// Distances in a word of the machine, and the bits that each takes.
+const IN_WORD: usize = 8;
+const PLY_BITS: usize = 8;
 
 impl Lanes {
     pub(super) fn new(len: usize) -> Lanes {
-        Lanes((0..len).map(|_| AtomicU8::new(0)).collect())
+        let words = 0..len.div_ceil(IN_WORD);
+        Lanes(words.map(|_| AtomicU64::new(0)).collect())
     }
 
     /// The distance at `lane`.
     #[inline]
     pub fn get(&self, lane: usize) -> u8 {
-        self.0[lane].load(Relaxed)
+        (self.0[lane / IN_WORD].load(Relaxed) >> (PLY_BITS * (lane % IN_WORD))) as u8
     }
 
-    /// Copies the distances from `lane` on.
+    /// Copies the distances from `lane` on: whole words of them.
     pub fn give(&self, lane: usize, distances: &mut [u8]) {
-        for (plies, place) in distances.iter_mut().zip(&self.0[lane..]) {
-            *plies = place.load(Relaxed);
+        let (words, _) = distances.as_chunks_mut::<IN_WORD>();
+        for (plies, word) in words.iter_mut().zip(&self.0[lane / IN_WORD..]) {
+            *plies = word.load(Relaxed).to_le_bytes();
         }
     }
 
-    /// Sets the distances from `lane` on.
+    /// Sets the distances from `lane` on: whole words of them, or one for the first time.
     pub fn set(&self, lane: usize, distances: &[u8]) {
-        for (place, &plies) in self.0[lane..].iter().zip(distances) {
-            place.store(plies, Relaxed);
+        if let &[ply] = distances {
+            let bits = u64::from(ply) << (PLY_BITS * (lane % IN_WORD));
+            self.0[lane / IN_WORD].fetch_or(bits, Relaxed);
+            return;
+        }
+        let (words, _) = distances.as_chunks::<IN_WORD>();
+        for (word, &plies) in self.0[lane / IN_WORD..].iter().zip(words) {
+            word.store(u64::from_le_bytes(plies), Relaxed);
         }
     }
 }

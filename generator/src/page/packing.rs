@@ -2,11 +2,12 @@
 
 use std::io;
 use std::sync::PoisonError;
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use rayon::prelude::*;
 
-use super::{Bits, Decided, Lanes, Page, WORD};
+use super::{Decided, Page, WORD};
 
 /// Bytes that are packed together: threads share the work.
 const CHUNK: usize = 4 << 20;
@@ -21,8 +22,8 @@ impl Page {
     /// Everything that is kept in arrays, in a fixed order.
     fn parts(&self) -> Vec<Part<'_>> {
         let lanes = [self.dtz.as_ref(), self.dtw.as_ref()];
-        let lanes = lanes.into_iter().flatten().map(Part::Lanes);
-        [Part::Bits(&self.limited)]
+        let lanes = lanes.into_iter().flatten().map(|lanes| Part(&lanes.0));
+        [Part(&self.limited.words)]
             .into_iter()
             .chain(lanes)
             .collect()
@@ -137,49 +138,27 @@ fn take<'b>(bytes: &mut &'b [u8]) -> io::Result<&'b [u8]> {
 
 /// An array of a page, as bytes.
 #[derive(Clone, Copy, Debug)]
-enum Part<'p> {
-    /// Values.
-    Bits(&'p Bits),
-    /// Distances.
-    Lanes(&'p Lanes),
-}
+struct Part<'p>(&'p [AtomicU64]);
 
 impl Part<'_> {
     /// The bytes of the array.
     const fn bytes(&self) -> usize {
-        match self {
-            Part::Bits(bits) => bits.words.len() * WORD,
-            Part::Lanes(lanes) => lanes.0.len(),
-        }
+        self.0.len() * WORD
     }
 
-    /// `len` bytes from `start` on, both multiples of eight but at the end.
+    /// `len` bytes from `start` on, both multiples of eight.
     fn read(&self, start: usize, len: usize) -> Vec<u8> {
-        match self {
-            Part::Bits(bits) => {
-                let words = &bits.words[start / WORD..(start + len) / WORD];
-                words
-                    .iter()
-                    .flat_map(|word| word.load(Relaxed).to_le_bytes())
-                    .collect()
-            }
-            Part::Lanes(lanes) => {
-                let lanes = &lanes.0[start..start + len];
-                lanes.iter().map(|lane| lane.load(Relaxed)).collect()
-            }
-        }
+        let words = self.0[start / WORD..(start + len) / WORD].iter();
+        words
+            .flat_map(|word| word.load(Relaxed).to_le_bytes())
+            .collect()
     }
 
     /// Puts bytes from `start` on, as [`Part::read`] gave them.
     fn write(&self, start: usize, bytes: &[u8]) {
-        match self {
-            Part::Bits(bits) => {
-                let (words, _) = bytes.as_chunks::<WORD>();
-                for (word, bytes) in bits.words[start / WORD..].iter().zip(words) {
-                    word.store(u64::from_le_bytes(*bytes), Relaxed);
-                }
-            }
-            Part::Lanes(lanes) => lanes.set(start, bytes),
+        let (words, _) = bytes.as_chunks::<WORD>();
+        for (word, bytes) in self.0[start / WORD..].iter().zip(words) {
+            word.store(u64::from_le_bytes(*bytes), Relaxed);
         }
     }
 }
