@@ -4,7 +4,7 @@ use remise::square::{Color, SquareSet};
 
 use crate::agenda::{Agenda, Change, Event};
 use crate::captures::{AxisKing, Capture, Captures};
-use crate::children::{Children, FreeKing, Reader};
+use crate::children::{FreeKing, Reader};
 use crate::exits::Exits;
 use crate::paging::Spot;
 use crate::words::{Layout, Pieces};
@@ -26,8 +26,15 @@ pub struct BlockExits<'c, 's> {
     men: [u64; 2],
     side: Color,
     man_moves: Vec<ManMove>,
-    captures: Captures,
-    exits: Exits,
+    word: usize,
+    pieces: Pieces,
+    legal: u64,
+    /// Positions of the word in which the side to move must capture.
+    captures: u64,
+    captured: Captures,
+    /// What captures, and what man moves say, by metric.
+    taken: Vec<Exits>,
+    stepped: Vec<Exits>,
 }
 
 /// What the exits of a word decide at once, and what the search inside the block starts from.
@@ -49,15 +56,21 @@ pub struct Start {
 
 impl<'c, 's> BlockExits<'c, 's> {
     /// A reader of exits; [`BlockExits::prepare`] says of which block.
-    pub fn new(children: &'c Children<'s>) -> BlockExits<'c, 's> {
+    pub fn new(reader: Reader<'c, 's>) -> BlockExits<'c, 's> {
+        let exits = || vec![Exits::new(); reader.metrics()];
         BlockExits {
-            reader: Reader::new(children),
-            layout: children.layout(),
+            taken: exits(),
+            stepped: exits(),
+            layout: reader.layout(),
+            reader,
             men: [0; 2],
             side: Color::White,
             man_moves: Vec::new(),
-            captures: Captures::default(),
-            exits: Exits::new(),
+            word: 0,
+            pieces: Pieces::default(),
+            legal: 0,
+            captures: 0,
+            captured: Captures::default(),
         }
     }
 
@@ -69,6 +82,16 @@ impl<'c, 's> BlockExits<'c, 's> {
     /// True if a page that was read since the last call has values that differ without limits.
     pub fn saw_unlimited(&mut self) -> bool {
         self.reader.saw_unlimited()
+    }
+
+    /// The men of the block.
+    pub const fn men(&self) -> [u64; 2] {
+        self.men
+    }
+
+    /// The word turned to.
+    pub const fn at_hand(&self) -> usize {
+        self.word
     }
 
     /// Turns to the block with these men, `side` to move.
@@ -97,40 +120,47 @@ impl<'c, 's> BlockExits<'c, 's> {
         }
     }
 
-    /// Puts what the exits of word `word` say on the agenda.
-    pub fn word(&mut self, word: usize, agenda: &mut Agenda) -> Start {
-        let pieces = self.layout.pieces(self.men, word);
-        let legal = self.layout.legal(&pieces);
-        if legal == 0 {
-            return Start::default();
+    /// Turns to a word of the block and reads its exits; false if it has no positions.
+    pub fn turn_to(&mut self, word: usize) -> bool {
+        (self.word, self.pieces) = (word, self.layout.pieces(self.men, word));
+        self.legal = self.layout.legal(&self.pieces);
+        if self.legal == 0 {
+            return false;
         }
-        let captures = self
-            .captures
-            .generate(self.layout, &pieces, self.side, legal);
-        self.read_captures(&pieces);
-        let taken = self.exits.at_once(captures);
-        self.later(captures, Change::Lost, word, agenda);
-        let quiet = legal & !captures;
-        self.read_man_moves(&pieces, word, quiet);
-        let stepped = self.exits.at_once(quiet);
-        self.later(quiet, Change::Released, word, agenda);
+        let (layout, pieces) = (self.layout, &self.pieces);
+        self.captures = self
+            .captured
+            .generate(layout, pieces, self.side, self.legal);
+        self.read_captures();
+        self.read_man_moves(self.legal & !self.captures);
+        true
+    }
+
+    /// Puts what the exits of the word say in terms of a metric on the agenda.
+    pub fn start(&self, metric: usize, agenda: &mut Agenda) -> Start {
+        let (captures, quiet) = (self.captures, self.legal & !self.captures);
+        let (taken, stepped) = (&self.taken[metric], &self.stepped[metric]);
+        self.later(taken, captures, Change::Lost, agenda);
+        self.later(stepped, quiet, Change::Released, agenda);
+        let exit = quiet & stepped.has_exit();
+        let (taken, stepped) = (taken.at_once(captures), stepped.at_once(quiet));
         Start {
             captures,
             quiet,
-            escape: quiet & !stepped.refuted & self.exits.has_exit(),
-            exit: quiet & self.exits.has_exit(),
+            escape: exit & !stepped.refuted,
+            exit,
             won: taken.won | stepped.won,
             lost: taken.refuted,
         }
     }
 
     /// Captures by one king of the same pieces, however they go, lead to positions of one word.
-    fn read_captures(&mut self, pieces: &Pieces) {
-        self.exits.clear();
+    fn read_captures(&mut self) {
+        self.taken.iter_mut().for_each(Exits::clear);
         let (reader, enemy) = (&mut self.reader, self.side.other());
         let mut read = None;
-        for capture in self.captures.list() {
-            let (after, king) = after(self.layout, pieces, self.side, capture);
+        for capture in self.captured.list() {
+            let (after, king) = after(self.layout, &self.pieces, self.side, capture);
             if let FreeKing::Moved { color, .. } | FreeKing::Taken { color, .. } = king {
                 let way = (capture.from, capture.taken);
                 let word = match read {
@@ -139,17 +169,18 @@ impl<'c, 's> BlockExits<'c, 's> {
                 };
                 read = Some((way, word));
                 if let Some(word) = word {
-                    reader.read_word(word, king, &mut self.exits);
+                    reader.read_word(word, king, &mut self.taken);
                     continue;
                 }
             }
-            reader.read(&after, king, enemy, &mut self.exits);
+            reader.read(&after, king, enemy, &mut self.taken);
         }
     }
 
-    fn read_man_moves(&mut self, pieces: &Pieces, word: usize, quiet: u64) {
-        self.exits.clear();
-        let (layout, enemy) = (self.layout, self.side.other());
+    fn read_man_moves(&mut self, quiet: u64) {
+        self.stepped.iter_mut().for_each(Exits::clear);
+        let (reader, layout, enemy) = (&mut self.reader, self.layout, self.side.other());
+        let (pieces, word) = (&self.pieces, self.word);
         for step in &self.man_moves {
             let mask = quiet & !step.to;
             if mask == 0 || step.to & pieces.occupied() != 0 {
@@ -160,32 +191,31 @@ impl<'c, 's> BlockExits<'c, 's> {
                 None => FreeKing::None { mask },
             };
             if let Some(spot) = step.spot {
-                self.reader
-                    .read_own(spot, enemy, word, king, &mut self.exits);
+                reader.read_own(spot, enemy, word, king, &mut self.stepped);
             } else {
                 let mut after = Pieces {
                     men: step.men,
                     ..*pieces
                 };
                 after.kings[self.side as usize] |= step.crowned;
-                self.reader.read(&after, king, enemy, &mut self.exits);
+                reader.read(&after, king, enemy, &mut self.stepped);
             }
         }
     }
 
     /// Puts what is decided after ply 1 on the agenda: wins of `positions`, and `refuted` where the last
     /// exit is refuted.
-    fn later(&self, positions: u64, refuted: Change, word: usize, agenda: &mut Agenda) {
+    fn later(&self, exits: &Exits, positions: u64, refuted: Change, agenda: &mut Agenda) {
         let event = |change, mask| Event {
             change,
             side: self.side,
-            word: word as u32,
+            word: self.word as u32,
             mask,
         };
-        self.exits.later_wins(positions, |ply, mask| {
+        exits.later_wins(positions, |ply, mask| {
             agenda.add(ply, event(Change::Won, mask));
         });
-        self.exits.later_refutations(positions, |ply, mask| {
+        exits.later_refutations(positions, |ply, mask| {
             agenda.add(ply, event(refuted, mask));
         });
     }

@@ -28,6 +28,32 @@ pub enum Metric {
     Dtw,
 }
 
+/// The children of one pair in terms of one metric, or of two that are read together.
+#[derive(Clone, Copy)]
+pub struct Metrics<'c, 's> {
+    first: &'c Children<'s>,
+    second: Option<&'c Children<'s>>,
+}
+
+impl<'c, 's> Metrics<'c, 's> {
+    /// Most metrics that are read together.
+    pub(crate) const MOST: usize = 2;
+
+    /// Children of the same pair.
+    pub const fn new(first: &'c Children<'s>, second: Option<&'c Children<'s>>) -> Metrics<'c, 's> {
+        Metrics { first, second }
+    }
+
+    /// How many metrics.
+    pub(crate) fn len(self) -> usize {
+        self.iter().count()
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = &'c Children<'s>> {
+        std::iter::once(self.first).chain(self.second)
+    }
+}
+
 /// A pair that moves lead to.
 #[derive(Clone, Copy)]
 struct Child<'s> {

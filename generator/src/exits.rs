@@ -20,6 +20,7 @@ pub(crate) struct AtOnce {
 }
 
 /// What the moves that leave a block say of one word.
+#[derive(Clone)]
 pub(crate) struct Exits {
     /// Positions with a zeroing move to a lost position.
     won: u64,

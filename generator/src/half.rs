@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use remise::square::{Square, SquareSet};
+use smallvec::SmallVec;
 
 use crate::page::Decided;
 use crate::words::{Layout, NO_AXIS};
@@ -83,7 +84,7 @@ impl Half {
     }
 
     /// The state as one piece.
-    pub(crate) fn whole(&mut self, lanes: usize) -> HalfPiece<'_> {
+    fn whole(&mut self, lanes: usize) -> HalfPiece<'_> {
         HalfPiece {
             first: 0,
             captures: &mut self.captures,
@@ -93,14 +94,20 @@ impl Half {
             plies: &mut self.plies,
             lanes,
             suspects: &self.suspects,
-            longest_win: None,
+            settled: Settled::default(),
         }
     }
 
+    /// Adds what its pieces found out.
+    pub(crate) fn settle(&mut self, found: Settled) {
+        self.longest_win = self.longest_win.max(found.longest_win);
+        self.blocked += found.blocked;
+    }
+
     /// The state in pieces of `len` words.
-    pub(crate) fn pieces(&mut self, len: usize, lanes: usize) -> Vec<HalfPiece<'_>> {
+    pub(crate) fn pieces(&mut self, len: usize, lanes: usize) -> SmallVec<[HalfPiece<'_>; 1]> {
         let mut rest = self.whole(lanes);
-        let mut pieces = Vec::new();
+        let mut pieces = SmallVec::new();
         while rest.won.len() > len {
             let (piece, after) = rest.split(len);
             pieces.push(piece);
@@ -123,7 +130,26 @@ pub(crate) struct HalfPiece<'h> {
     lanes: usize,
     /// Of all words.
     pub(crate) suspects: &'h Marks,
+    pub(crate) settled: Settled,
+}
+
+/// What the pieces of a state find out, each for itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Settled {
+    /// Positions without a legal move, each counted once.
+    pub(crate) blocked: u64,
+    /// The last ply at which a position was won.
     pub(crate) longest_win: Option<u8>,
+}
+
+impl Settled {
+    /// What some pieces found out together.
+    pub(crate) fn of<'p>(pieces: impl Iterator<Item = &'p HalfPiece<'p>>) -> Settled {
+        pieces.fold(Settled::default(), |all, piece| Settled {
+            blocked: all.blocked + piece.settled.blocked,
+            longest_win: all.longest_win.max(piece.settled.longest_win),
+        })
+    }
 }
 
 impl<'h> HalfPiece<'h> {
@@ -161,7 +187,7 @@ impl<'h> HalfPiece<'h> {
         let open = mask & !self.won[at] & !self.lost[at];
         if open != 0 {
             self.won[at] |= open;
-            self.longest_win = self.longest_win.max(Some(ply));
+            self.settled.longest_win = self.settled.longest_win.max(Some(ply));
             self.mark(at, open, ply);
         }
         open

@@ -19,6 +19,7 @@ pub mod footprint;
 pub mod half;
 mod kings;
 pub mod ledger;
+mod load;
 pub mod memory;
 pub mod order;
 pub mod output;

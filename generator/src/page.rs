@@ -59,6 +59,26 @@ struct Crosswise {
     unlimited: Option<Bits>,
 }
 
+/// The values of a page in the words of another layout.
+#[derive(Clone, Copy, Debug)]
+pub struct CrosswiseSets<'p> {
+    /// The layout.
+    pub layout: &'p Layout,
+    sets: &'p Crosswise,
+}
+
+impl CrosswiseSets<'_> {
+    /// The word at `place` (see [`place`]), with limits or without.
+    #[inline]
+    pub fn get(&self, place: usize, with_limits: bool) -> Decided {
+        let bits = match &self.sets.unlimited {
+            Some(bits) if !with_limits => bits,
+            _ => &self.sets.limited,
+        };
+        bits.get(place)
+    }
+}
+
 impl Page {
     /// A page of `slots` blocks, in which nothing is decided.
     pub fn new(layout: &Layout, keep: Keep, slots: usize) -> Page {
@@ -126,29 +146,26 @@ impl Page {
         }
     }
 
-    /// The values with limits, or without, in the words of the layout crosswise to `from`; made when first
-    /// asked for, and then `made` is told the bytes they take. `None` if only one side has a king.
+    /// The values in the words of the layout crosswise to `from`; made when first asked for, and then
+    /// `made` is told the bytes they take. `None` if only one side has a king.
     pub fn crosswise<'l>(
-        &self,
+        &'l self,
         from: &'l Layout,
-        with_limits: bool,
         made: impl FnOnce(u64),
-    ) -> Option<(&'l Layout, &Bits)> {
-        let to = from.crosswise.as_deref()?;
-        let crosswise = match self.crosswise.get() {
-            Some(crosswise) => crosswise,
+    ) -> Option<CrosswiseSets<'l>> {
+        let layout = from.crosswise.as_deref()?;
+        let sets = match self.crosswise.get() {
+            Some(sets) => sets,
             None => {
-                let crosswise = self.crosswise.get_or_init(|| self.make_crosswise(from, to));
-                let sets = 1 + u64::from(crosswise.unlimited.is_some());
-                made(sets * WORD as u64 * crosswise.limited.words.len() as u64);
-                crosswise
+                let sets = self
+                    .crosswise
+                    .get_or_init(|| self.make_crosswise(from, layout));
+                let count = 1 + u64::from(sets.unlimited.is_some());
+                made(count * WORD as u64 * sets.limited.words.len() as u64);
+                sets
             }
         };
-        let bits = match &crosswise.unlimited {
-            Some(bits) if !with_limits => bits,
-            _ => &crosswise.limited,
-        };
-        Some((to, bits))
+        Some(CrosswiseSets { layout, sets })
     }
 
     fn make_crosswise(&self, from: &Layout, to: &Layout) -> Crosswise {

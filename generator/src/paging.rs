@@ -54,13 +54,13 @@ pub struct Paging {
 /// Bytes of values in a page of several rows, about.
 const PAGE_BYTES: usize = 256 << 10;
 
-/// Bytes of values in a batch, about.
+/// Bytes of values in a batch, about; of large blocks, all that may be solved together are a batch.
 const BATCH_BYTES: usize = 32 << 20;
 
 /// Bytes of values in a word, both sides to move.
 const WORD_BYTES: usize = 32;
 
-/// Larger blocks are pages of their own: they are solved one after another.
+/// Larger blocks are pages of their own.
 const LARGE_BLOCK_BYTES: usize = WORD_BYTES * LARGE_BLOCK;
 
 impl Paging {
@@ -107,7 +107,7 @@ impl Paging {
         for &men in level {
             let (row, _) = self.oriented(men, 0);
             let len = self.index.row_len(row) as usize;
-            if batch_bytes >= BATCH_BYTES {
+            if batch_bytes >= BATCH_BYTES && !self.block_pages {
                 let next = batch.rows.end..batch.rows.end;
                 let pages = self.slots.len()..self.slots.len();
                 self.batches
@@ -272,7 +272,10 @@ impl Bounds {
                 _ => blocks.div_ceil(row),
             },
             page,
-            batch: (in_bytes(BATCH_BYTES) + page).min(blocks),
+            batch: match page {
+                1 => blocks,
+                _ => (in_bytes(BATCH_BYTES) + page).min(blocks),
+            },
         })
     }
 }

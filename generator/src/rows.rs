@@ -13,11 +13,13 @@
 //! not so, or values differ without limits, blocks are solved one by one like all others (see
 //! [`slice`](crate::slice)).
 
+use std::slice::from_mut;
+
 use remise::index::{index_of_set, sets};
 use remise::square::{Color, Direction, SquareSet};
 
 use crate::captures::{Axis, AxisKing, Captures};
-use crate::children::{Children, FreeKing, Reader};
+use crate::children::{Children, FreeKing, Metrics, Reader};
 use crate::exits::Exits;
 use crate::page::Decided;
 use crate::paging::Spot;
@@ -80,7 +82,7 @@ impl<'c, 's> Rows<'c, 's> {
         let room = layout.board.men_squares(INNER);
         let others: Vec<u64> = sets(men - 1, room).map(|set| set.0).collect();
         Rows {
-            reader: Reader::new(children),
+            reader: Reader::new(Metrics::new(children, None)),
             layout,
             outer: 0,
             outer_moves: Vec::new(),
@@ -224,7 +226,7 @@ impl<'c, 's> Rows<'c, 's> {
                     let after = capture.after(&self.layout.board, &before, side);
                     let king = FreeKing::None { mask: axis };
                     self.reader
-                        .read(&after, king, side.other(), &mut self.exits);
+                        .read(&after, king, side.other(), from_mut(&mut self.exits));
                 }
             }
         }
@@ -332,7 +334,8 @@ impl<'c, 's> Rows<'c, 's> {
         for axis in SquareSet(mask) {
             let mask = SquareSet::of(axis).0;
             let king = FreeKing::None { mask };
-            self.reader.read(&after(mask), king, side, &mut self.exits);
+            self.reader
+                .read(&after(mask), king, side, from_mut(&mut self.exits));
         }
     }
 

@@ -10,12 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use rayon::prelude::*;
 use remise::limits::Limits;
 use remise::square::Color;
+use smallvec::SmallVec;
 
 use crate::block::BlockExits;
-use crate::children::{Children, Metric};
+use crate::children::{Children, Metric, Metrics, Reader};
 use crate::flip::Flip;
 use crate::half::Half;
 use crate::ledger::{Ledger, Phase, book};
+use crate::load::load;
 use crate::page::{Bits, Decided, Lanes, Page, place};
 use crate::paging::Spot;
 use crate::per_thread::PerThread;
@@ -70,16 +72,16 @@ pub enum SolveError {
     Stopped,
 }
 
-/// One way of solving blocks: their exits, read by as many readers as there are threads at work.
+/// The exits of blocks in terms of some metrics, read by as many readers as there are threads at work.
 struct Reading<'c, 's> {
-    children: &'c Children<'s>,
+    metrics: Metrics<'c, 's>,
     spare: PerThread<Option<Box<BlockExits<'c, 's>>>>,
 }
 
 impl<'c, 's> Reading<'c, 's> {
-    fn new(children: &'c Children<'s>) -> Reading<'c, 's> {
+    fn new(metrics: Metrics<'c, 's>) -> Reading<'c, 's> {
         Reading {
-            children,
+            metrics,
             spare: PerThread::new(),
         }
     }
@@ -87,7 +89,8 @@ impl<'c, 's> Reading<'c, 's> {
     /// Lends a reader.
     fn with(&self, work: &mut dyn FnMut(&mut BlockExits<'c, 's>)) {
         let spare = self.spare.get().take();
-        let mut exits = spare.unwrap_or_else(|| Box::new(BlockExits::new(self.children)));
+        let new = || Box::new(BlockExits::new(Reader::new(self.metrics)));
+        let mut exits = spare.unwrap_or_else(new);
         work(&mut exits);
         *self.spare.get() = Some(exits);
     }
@@ -102,17 +105,17 @@ impl<'c, 's> Reading<'c, 's> {
 
 /// All ways in which the blocks of a pair are solved.
 struct Readings<'c, 's> {
+    /// With limits, and DTW if it is built.
     limited: Reading<'c, 's>,
     unlimited: Reading<'c, 's>,
-    dtw: Option<Reading<'c, 's>>,
     flip: Option<Flip<'s>>,
     benches: PerThread<Option<Box<Workbench>>>,
 }
 
 impl Readings<'_, '_> {
     fn let_go(&self) {
-        let all = [&self.limited, &self.unlimited].into_iter();
-        all.chain(&self.dtw).for_each(Reading::let_go);
+        self.limited.let_go();
+        self.unlimited.let_go();
     }
 }
 
@@ -141,11 +144,11 @@ impl Task<'_> {
             true => Some(children(Metric::Dtw)?),
             false => None,
         };
+        let layout = &self.store.layout;
         let readings = Readings {
-            limited: Reading::new(&limited),
-            unlimited: Reading::new(&unlimited),
-            dtw: dtw.as_ref().map(Reading::new),
-            flip: Flip::new(&self.store.layout),
+            limited: Reading::new(Metrics::new(&limited, dtw.as_ref())),
+            unlimited: Reading::new(Metrics::new(&unlimited, None)),
+            flip: Flip::new(layout),
             benches: PerThread::new(),
         };
         let solve = |men: [u64; 2], page: &Page, slot: usize, threads: usize| {
@@ -158,10 +161,10 @@ impl Task<'_> {
             *readings.benches.get() = Some(bench);
             solved
         };
-        if self.store.layout.axis.is_none() && limited.all_zero() && !self.dtw {
+        if layout.axis.is_none() && limited.all_zero() && !self.dtw {
             return self.solve_rows(&limited, solve, stop, &finish);
         }
-        match self.store.layout.words() > LARGE_BLOCK {
+        match layout.words() > LARGE_BLOCK {
             true => self.solve_large(&readings, solve),
             false => self.solve_small(&readings, solve),
         }
@@ -235,7 +238,7 @@ impl Task<'_> {
         });
     }
 
-    /// A few blocks at the same time; threads that have none share the work on the others.
+    /// Every thread a block at a time, and those that are left over together.
     fn solve_large(
         &self,
         readings: &Readings<'_, '_>,
@@ -244,14 +247,24 @@ impl Task<'_> {
         let layout = &self.store.layout;
         let threads = rayon::current_num_threads();
         let at_once = blocks_at_once(layout.words(), threads);
+        let all = |blocks: &[[u64; 2]], threads: usize| {
+            let blocks = blocks.par_iter().with_max_len(1);
+            let solved = blocks.try_for_each(|&men| {
+                let Spot { page, slot } = layout.paging.spot(men);
+                solve(men, &self.store.page(page), slot, threads)
+            });
+            readings.let_go();
+            solved
+        };
         for batch in layout.paging.batches() {
             for level in layout.paging.levels(batch) {
-                for blocks in level.chunks(at_once) {
-                    blocks.par_iter().try_for_each(|&men| {
-                        let Spot { page, slot } = layout.paging.spot(men);
-                        solve(men, &self.store.page(page), slot, threads / blocks.len())
-                    })?;
-                    readings.let_go();
+                let (each, left) = match at_once {
+                    1 => level.split_at(0),
+                    _ => level.split_at(level.len() - level.len() % threads),
+                };
+                all(each, 1)?;
+                for few in left.chunks(at_once) {
+                    all(few, threads.div_ceil(few.len()))?;
                 }
             }
         }
@@ -318,7 +331,10 @@ impl Task<'_> {
         }
         let timed = self.dtz || self.store.keep.dtz;
         let below = book(self.ledger, Phase::Exits, threads, || {
-            limited.load(|work| readings.limited.with(work), layout, men, timed)
+            let mut searches: SmallVec<[_; 2]> = SmallVec::from_iter([(&mut *limited, timed)]);
+            searches.extend(self.dtw.then_some((&mut *dtw, true)));
+            let exits = |work: &mut dyn FnMut(&mut _)| readings.limited.with(work);
+            load(&mut searches, exits, layout, men, threads > 1)
         });
         let complete = book(self.ledger, Phase::Propagation, threads, || {
             limited.run(layout, men, limit)
@@ -326,17 +342,21 @@ impl Task<'_> {
         let differs = limit.is_some() && (below || !complete);
         if differs {
             book(self.ledger, Phase::Exits, threads, || {
-                unlimited.load(|work| readings.unlimited.with(work), layout, men, timed)
+                let exits = |work: &mut dyn FnMut(&mut _)| readings.unlimited.with(work);
+                load(
+                    &mut [(&mut *unlimited, timed)],
+                    exits,
+                    layout,
+                    men,
+                    threads > 1,
+                )
             });
             book(self.ledger, Phase::Propagation, threads, || {
                 unlimited.give(&limited.halves, layout);
                 unlimited.run(layout, men, None)
             })?;
         }
-        if let Some(reading) = &readings.dtw {
-            book(self.ledger, Phase::Exits, threads, || {
-                dtw.load(|work| reading.with(work), layout, men, true)
-            });
+        if self.dtw {
             book(self.ledger, Phase::Propagation, threads, || {
                 dtw.run(layout, men, None)
             })?;
@@ -347,7 +367,7 @@ impl Task<'_> {
             limited: &limited.halves,
             unlimited: Some(&unlimited.halves)
                 .filter(|halves| differs && differ(halves, &limited.halves)),
-            dtw: readings.dtw.as_ref().map(|_| &dtw.halves),
+            dtw: self.dtw.then_some(&dtw.halves),
             stands_for_flip: matches!(flip, Some((_, Ordering::Less))),
         };
         book(self.ledger, Phase::Runs, 1, || {

@@ -9,22 +9,21 @@
 //! from what was decided last to its predecessors. It ends when nothing new was decided and no event of
 //! a later ply is on the agenda.
 //!
-//! A large block is cut into chunks of words, and all threads work on it. What a thread decides of its
+//! A shared block is cut into chunks of words, and all threads work on it. What a thread decides of its
 //! chunk is made known to the others only when all are done with the ply.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use remise::square::{Color, SquareSet};
+use smallvec::SmallVec;
 
 use crate::agenda::{Agenda, Change, Event, MAX_PLIES};
-use crate::block::BlockExits;
-use crate::half::{Half, HalfPiece, lane};
+use crate::half::{Half, HalfPiece, Settled, lane};
 use crate::kings::king_moves;
 use crate::words::Layout;
 
-/// Blocks with more words than this are solved by all threads together.
+/// Threads that have no block of their own share the work on blocks with more words than this.
 pub const LARGE_BLOCK: usize = 4096;
 
 /// Blocks with more words than this are solved one at a time: several would take too much memory.
@@ -38,7 +37,7 @@ pub const fn blocks_at_once(words: usize, threads: usize) -> usize {
     }
 }
 
-/// Words of a chunk of a large block.
+/// Words of a chunk of a shared block.
 const CHUNK: usize = 1024;
 
 /// Positions by word.
@@ -62,12 +61,15 @@ impl Fresh {
     }
 }
 
+/// The state of neighbouring words, one side to move, and what else is known of them.
+pub(crate) type Part<'s> = (HalfPiece<'s>, &'s mut Chunk);
+
 /// What is known of neighbouring words beside their state.
 #[derive(Debug, Default)]
-struct Chunk {
+pub(crate) struct Chunk {
     /// The first word, and the one after the last.
-    words: Range<usize>,
-    agenda: Agenda,
+    pub(crate) words: Range<usize>,
+    pub(crate) agenda: Agenda,
     /// What was decided at the last ply, by side to move.
     fresh: [Fresh; 2],
     /// What is being decided.
@@ -89,7 +91,7 @@ pub struct Search {
 pub struct TooFar;
 
 /// Calls `work` for every item, on all threads if there are several.
-fn each<T: Send>(items: &mut [T], work: impl Fn(&mut T) + Sync + Send) {
+pub(crate) fn each<T: Send>(items: &mut [T], work: impl Fn(&mut T) + Sync + Send) {
     match items {
         [one] => work(one),
         many => many.par_iter_mut().for_each(work),
@@ -97,34 +99,6 @@ fn each<T: Send>(items: &mut [T], work: impl Fn(&mut T) + Sync + Send) {
 }
 
 impl Search {
-    /// Reads the exits of a block, with readers from `exits`, and forgets everything else. Distances are
-    /// kept if the search is `timed`. Gives true if any child has values that differ without limits.
-    pub fn load<'c, 's: 'c>(
-        &mut self,
-        exits: impl Fn(&mut dyn FnMut(&mut BlockExits<'c, 's>)) + Sync,
-        layout: &Layout,
-        men: [u64; 2],
-        timed: bool,
-    ) -> bool {
-        self.cut(layout, timed);
-        let saw_unlimited = AtomicBool::new(false);
-        let blocked = Color::BOTH.map(|_| AtomicU64::new(0));
-        for side in Color::BOTH {
-            self.each_piece(side, layout, |half, chunk| {
-                exits(&mut |exits| {
-                    exits.prepare(men, side);
-                    let count = load_chunk(exits, layout, men, side, half, chunk);
-                    blocked[side as usize].fetch_add(count, Relaxed);
-                    saw_unlimited.fetch_or(exits.saw_unlimited(), Relaxed);
-                });
-            });
-        }
-        for (half, blocked) in self.halves.iter_mut().zip(blocked) {
-            half.blocked = blocked.into_inner();
-        }
-        saw_unlimited.into_inner()
-    }
-
     /// Calls `work` for every chunk with its part of the state.
     fn each_piece(
         &mut self,
@@ -132,27 +106,25 @@ impl Search {
         layout: &Layout,
         work: impl Fn(&mut HalfPiece<'_>, &mut Chunk) + Sync + Send,
     ) {
-        let half = &mut self.halves[side as usize];
-        let longest = match self.chunks.as_mut_slice() {
-            [chunk] => {
-                let mut piece = half.whole(layout.lanes());
-                work(&mut piece, chunk);
-                piece.longest_win
-            }
-            many => {
-                let pieces = half.pieces(self.chunk_len, layout.lanes());
-                let mut work_list: Vec<_> = pieces.into_iter().zip(many).collect();
-                each(&mut work_list, |(piece, chunk)| work(piece, chunk));
-                let longest = work_list.iter().map(|(piece, _)| piece.longest_win);
-                longest.max().flatten()
-            }
-        };
-        half.longest_win = half.longest_win.max(longest);
+        let mut parts = self.parts(side, layout);
+        each(&mut parts, |(half, chunk)| work(half, chunk));
+        let settled = Settled::of(parts.iter().map(|(half, _)| half));
+        drop(parts);
+        self.halves[side as usize].settle(settled);
     }
 
-    fn cut(&mut self, layout: &Layout, timed: bool) {
+    /// Every chunk with its part of the state.
+    pub(crate) fn parts(&mut self, side: Color, layout: &Layout) -> SmallVec<[Part<'_>; 1]> {
+        let half = &mut self.halves[side as usize];
+        let pieces = half.pieces(self.chunk_len, layout.lanes());
+        pieces.into_iter().zip(&mut self.chunks).collect()
+    }
+
+    /// Forgets everything. Distances are kept if the search is `timed`; threads that are free help with
+    /// a block that is `shared`.
+    pub(crate) fn cut(&mut self, layout: &Layout, timed: bool, shared: bool) {
         let words = layout.words();
-        self.chunk_len = if words > LARGE_BLOCK { CHUNK } else { words };
+        self.chunk_len = if shared { CHUNK } else { words };
         self.chunks
             .resize_with(words.div_ceil(self.chunk_len), Chunk::default);
         for (at, chunk) in self.chunks.iter_mut().enumerate() {
@@ -355,41 +327,12 @@ impl Search {
     }
 }
 
-/// Reads the exits of the words of a chunk; gives the number of blocked positions.
-fn load_chunk(
-    exits: &mut BlockExits<'_, '_>,
-    layout: &Layout,
-    men: [u64; 2],
-    side: Color,
-    half: &mut HalfPiece<'_>,
-    chunk: &mut Chunk,
-) -> u64 {
-    let mut count = 0;
-    for at in 0..half.won.len() {
-        let word = half.first + at;
-        let start = exits.word(word, &mut chunk.agenda);
-        half.captures[at] = start.captures;
-        half.escape[at] = start.escape;
-        let mut stuck = start.quiet & !start.escape;
-        if stuck != 0 {
-            king_moves(layout, men, side, word, |_, path| {
-                stuck &= !path.pull(u64::MAX);
-                stuck != 0
-            });
-        }
-        let blocked = stuck & !start.exit;
-        if blocked != 0 {
-            half.lose(word, blocked, 0);
-            push(&mut chunk.fresh[side as usize].lost, word, blocked);
-            count += u64::from((blocked & layout.first_places(word)).count_ones());
-        }
-        half.win(word, start.won, 1);
-        half.lose(word, start.lost | stuck & start.exit, 1);
-    }
-    count
-}
-
 impl Chunk {
+    /// Positions that are lost before the first ply.
+    pub(crate) fn push_blocked(&mut self, side: Color, word: usize, mask: u64) {
+        push(&mut self.fresh[side as usize].lost, word, mask);
+    }
+
     /// Takes back what was decided of given positions.
     fn take_back(&mut self, side: Color, half: &mut HalfPiece<'_>, given: &[u64]) {
         for at in 0..half.won.len() {

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use remise::material::Side;
 use remise::square::{Color, SquareSet};
 
-use super::{Child, Children, FreeKing};
+use super::{Child, Children, Distance, FreeKing, Metrics};
 use crate::exits::Exits;
 use crate::page::{Decided, Page, place};
 use crate::paging::Spot;
 use crate::spots::Spots;
 use crate::words::{Layout, Pieces};
 
-/// Reads children, for one thread: keeps the pages at hand that were read last.
+/// Reads children in terms of some metrics, for one thread: keeps the pages at hand that were read last.
 pub struct Reader<'c, 's> {
+    metrics: Metrics<'c, 's>,
+    /// In terms of the first of them: all have the same stores.
     children: &'c Children<'s>,
     own: usize,
     hands: Vec<Hand>,
@@ -36,16 +38,23 @@ pub const fn pages_at_hand(bytes: u64) -> usize {
 const LARGE_PAGE: u64 = 8 << 20;
 
 impl<'c, 's> Reader<'c, 's> {
-    /// A reader of `children`.
-    pub fn new(children: &'c Children<'s>) -> Reader<'c, 's> {
+    /// A reader of the children of a pair.
+    pub fn new(metrics: Metrics<'c, 's>) -> Reader<'c, 's> {
+        let children = metrics.first;
         let pair = children.layout().pair;
         Reader {
+            metrics,
             children,
             own: children.number_of(pair.white, pair.black),
             hands: children.list.iter().map(Child::no_pages).collect(),
             spots: Spots::new(),
             saw_unlimited: false,
         }
+    }
+
+    /// How many metrics it reads in.
+    pub(crate) fn metrics(&self) -> usize {
+        self.metrics.len()
     }
 
     /// Lets go of all pages.
@@ -84,17 +93,17 @@ impl<'c, 's> Reader<'c, 's> {
         side: Color,
         word: usize,
         king: FreeKing,
-        into: &mut Exits,
+        into: &mut [Exits],
     ) {
-        let (layout, number) = (self.layout(), self.own);
-        let with_limits = self.children.list[number].with_limits;
+        let (layout, number, metrics) = (self.layout(), self.own, self.metrics);
         let place = place(layout, spot.slot, side, word);
-        let decided = self.page(number, spot.page).get(layout, place, with_limits);
+        let page = self.page(number, spot.page);
+        let get = |child: Child<'_>| page.get(layout, place, child.with_limits);
         let word = ChildWord {
             number,
             page: spot.page,
             lanes: LanesOf::Word(place),
-            decided,
+            decided: by_metric(metrics, number, get),
         };
         self.read_word(word, king, into);
     }
@@ -107,18 +116,30 @@ impl<'c, 's> Reader<'c, 's> {
     }
 
     /// Reads the children that `pieces` and the free king make, `side` to move.
-    pub(crate) fn read(&mut self, pieces: &Pieces, king: FreeKing, side: Color, into: &mut Exits) {
+    pub(crate) fn read(
+        &mut self,
+        pieces: &Pieces,
+        king: FreeKing,
+        side: Color,
+        into: &mut [Exits],
+    ) {
         let Some(number) = self.child(pieces, king.color()) else {
             let mask = king.mask();
-            into.zero(mask, Decided { won: 0, lost: mask });
+            for into in into {
+                into.zero(mask, Decided { won: 0, lost: mask });
+            }
             return;
         };
         let seen = self.see(number, pieces, side);
         let child = self.children.list[number];
         let Some(color) = king.color() else {
             let (place, bit) = child.place(&seen, seen.kings);
+            let metrics = self.metrics;
             let page = self.page(number, seen.spot.page);
-            return child.read_bit(page, place, bit, king.mask(), into);
+            for (children, into) in metrics.iter().zip(into) {
+                children.list[number].read_bit(page, place, bit, king.mask(), into);
+            }
+            return;
         };
         if let Some(word) = self.word_of(number, seen, color) {
             self.read_word(word, king, into);
@@ -168,7 +189,7 @@ impl<'c, 's> Reader<'c, 's> {
     /// The word of a free king of `color`, which there always is.
     #[inline]
     fn word_of(&mut self, number: usize, seen: Seen, color: Color) -> Option<ChildWord> {
-        let child = self.children.list[number];
+        let (child, metrics) = (self.children.list[number], self.metrics);
         let color = child.color(color);
         let (own, layout) = (seen.kings[color as usize], &child.store.layout);
         let others = seen.kings[color.other() as usize];
@@ -177,14 +198,16 @@ impl<'c, 's> Reader<'c, 's> {
         let (lanes, decided) = if layout.axis == Some(color) {
             let word = layout.word_of(own, others);
             let place = place(layout, seen.spot.slot, seen.side, word);
-            let decided = page.get(layout, place, child.with_limits);
-            (LanesOf::Word(place), decided)
+            let get = |child: Child<'_>| page.get(layout, place, child.with_limits);
+            (LanesOf::Word(place), by_metric(metrics, number, get))
         } else {
             let grew = |bytes| child.store.grew(page_number, bytes);
-            let (crosswise, bits) = page.crosswise(layout, child.with_limits, grew)?;
-            let word = crosswise.word_of(own, others);
-            let place = place(crosswise, seen.spot.slot, seen.side, word);
-            (LanesOf::Crosswise(seen, color), bits.get(place))
+            let sets = page.crosswise(layout, grew)?;
+            let word = sets.layout.word_of(own, others);
+            let place = place(sets.layout, seen.spot.slot, seen.side, word);
+            let get = |child: Child<'_>| sets.get(place, child.with_limits);
+            let decided = by_metric(metrics, number, get);
+            (LanesOf::Crosswise(seen, color), decided)
         };
         Some(ChildWord {
             number,
@@ -196,8 +219,30 @@ impl<'c, 's> Reader<'c, 's> {
 
     /// Reads the positions of `king` in a word.
     #[inline]
-    pub(crate) fn read_word(&mut self, word: ChildWord, king: FreeKing, into: &mut Exits) {
-        let child = self.children.list[word.number];
+    pub(crate) fn read_word(&mut self, word: ChildWord, king: FreeKing, into: &mut [Exits]) {
+        let metrics = self.metrics.iter().zip(&word.decided).zip(into);
+        for ((children, &decided), into) in metrics {
+            let child = children.list[word.number];
+            let page = child
+                .through
+                .map(|distance| (distance, self.page(word.number, word.page)));
+            child.read_word(&word, decided, page, king, into);
+        }
+    }
+}
+
+impl Child<'_> {
+    /// Reads the positions of `king` in a word, with distances in the page if they count.
+    #[inline]
+    fn read_word(
+        &self,
+        word: &ChildWord,
+        decided: Decided,
+        counted: Option<(Distance, &Page)>,
+        king: FreeKing,
+        into: &mut Exits,
+    ) {
+        let child = self;
         let layout = &child.store.layout;
         let turn = |set: u64| {
             if child.turned {
@@ -207,11 +252,11 @@ impl<'c, 's> Reader<'c, 's> {
             }
         };
         let decided = Decided {
-            won: turn(word.decided.won),
-            lost: turn(word.decided.lost),
+            won: turn(decided.won),
+            lost: turn(decided.lost),
         };
         let rays = &layout.rays;
-        let Some(distance) = child.through else {
+        let Some((distance, page)) = counted else {
             match king {
                 FreeKing::Moved { mask, to, .. }
                 | FreeKing::Taken {
@@ -224,7 +269,7 @@ impl<'c, 's> Reader<'c, 's> {
             }
             return;
         };
-        let Some(lanes) = distance.lanes(self.page(word.number, word.page)) else {
+        let Some(lanes) = distance.lanes(page) else {
             return;
         };
         let last = u32::from(layout.board.bits()) - 1;
@@ -260,7 +305,8 @@ pub(crate) struct ChildWord {
     number: usize,
     page: usize,
     lanes: LanesOf,
-    decided: Decided,
+    /// By metric.
+    decided: [Decided; Metrics::MOST],
 }
 
 /// Where the distances of a word are.
@@ -279,6 +325,20 @@ struct Seen {
     kings: [u64; 2],
     spot: Spot,
     side: Color,
+}
+
+/// What `get` gives for a child in terms of each metric.
+#[inline]
+fn by_metric<'s>(
+    metrics: Metrics<'_, 's>,
+    number: usize,
+    get: impl Fn(Child<'s>) -> Decided,
+) -> [Decided; Metrics::MOST] {
+    let mut decided = [Decided::default(); Metrics::MOST];
+    for (decided, children) in decided.iter_mut().zip(metrics.iter()) {
+        *decided = get(children.list[number]);
+    }
+    decided
 }
 
 impl Child<'_> {
