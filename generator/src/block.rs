@@ -4,7 +4,7 @@ use remise::square::{Color, SquareSet};
 
 use crate::agenda::{Agenda, Change, Event};
 use crate::captures::{AxisKing, Capture, Captures};
-use crate::children::{FreeKing, Reader};
+use crate::children::{ChildWord, FreeKing, Reader};
 use crate::exits::Exits;
 use crate::paging::Spot;
 use crate::words::{Layout, Pieces};
@@ -158,16 +158,15 @@ impl<'c, 's> BlockExits<'c, 's> {
     fn read_captures(&mut self) {
         self.taken.iter_mut().for_each(Exits::clear);
         let (reader, enemy) = (&mut self.reader, self.side.other());
-        let mut read = None;
+        let mut read: Option<(_, Option<ChildWord>)> = None;
         for capture in self.captured.list() {
             let (after, king) = after(self.layout, &self.pieces, self.side, capture);
             if let FreeKing::Moved { color, .. } | FreeKing::Taken { color, .. } = king {
                 let way = (capture.from, capture.taken);
-                let word = match read {
-                    Some((seen, word)) if seen == way => word,
-                    _ => reader.word(&after, color, enemy),
+                let (_, word) = match &mut read {
+                    Some(read) if read.0 == way => read,
+                    _ => read.insert((way, reader.word(&after, color, enemy))),
                 };
-                read = Some((way, word));
                 if let Some(word) = word {
                     reader.read_word(word, king, &mut self.taken);
                     continue;

@@ -7,6 +7,7 @@ mod free_king;
 mod reader;
 
 pub(crate) use free_king::FreeKing;
+pub(crate) use reader::ChildWord;
 pub use reader::{Reader, pages_at_hand};
 
 use remise::limits::Limits;

@@ -12,6 +12,7 @@ use crate::children::{pages_at_hand, successors};
 use crate::page::{Keep, Page};
 use crate::paging::Bounds;
 use crate::plan::{Job, keep};
+use crate::slice::chunk_len;
 use crate::solve::{LARGE_BLOCK, blocks_at_once};
 use crate::words::{self, Layout, Pair};
 
@@ -250,7 +251,7 @@ impl Footprint {
 
     /// Threads that have a block to solve.
     fn threads(&self, job: &Job) -> u64 {
-        let chunk = (1024 / self.words.max(1)).max(1);
+        let chunk = chunk_len(self.words as usize) as u64;
         let at_once = blocks_at_once(self.words as usize, job.threads) as u64;
         self.blocks.div_ceil(chunk).min(at_once)
     }

@@ -84,7 +84,7 @@ impl Half {
     }
 
     /// The state as one piece.
-    fn whole(&mut self, lanes: usize) -> HalfPiece<'_> {
+    pub(crate) fn whole(&mut self, lanes: usize) -> HalfPiece<'_> {
         HalfPiece {
             first: 0,
             captures: &mut self.captures,

@@ -286,12 +286,14 @@ impl Task<'_> {
                 .map(|page| self.store.page(page))
                 .collect();
             for level in layout.paging.levels(batch) {
-                level.par_chunks(chunk_len(layout)).try_for_each(|blocks| {
-                    blocks.iter().try_for_each(|&men| {
-                        let spot = layout.paging.spot(men);
-                        solve(men, &open[spot.page - first], spot.slot, 1)
-                    })
-                })?;
+                level
+                    .par_chunks(chunk_len(layout.words()))
+                    .try_for_each(|blocks| {
+                        blocks.iter().try_for_each(|&men| {
+                            let spot = layout.paging.spot(men);
+                            solve(men, &open[spot.page - first], spot.slot, 1)
+                        })
+                    })?;
             }
             readings.let_go();
         }
@@ -426,7 +428,9 @@ fn keep_lanes(layout: &Layout, lanes: &Lanes, slot: usize, halves: &[Half; 2]) {
     }
 }
 
-/// Blocks handed to a thread at once: about a thousand words.
-fn chunk_len(layout: &Layout) -> usize {
-    (1024 / layout.words()).max(1)
+/// Blocks of so many words that are handed to a thread at once: so many that they take longer than handing
+/// them on, and so few that a level with little to do still gives every thread its share.
+pub(crate) fn chunk_len(words: usize) -> usize {
+    const WORDS: usize = 128;
+    (WORDS / words.max(1)).max(1)
 }

@@ -106,10 +106,18 @@ impl Search {
         layout: &Layout,
         work: impl Fn(&mut HalfPiece<'_>, &mut Chunk) + Sync + Send,
     ) {
-        let mut parts = self.parts(side, layout);
-        each(&mut parts, |(half, chunk)| work(half, chunk));
-        let settled = Settled::of(parts.iter().map(|(half, _)| half));
-        drop(parts);
+        let settled = match self.chunks.as_mut_slice() {
+            [chunk] => {
+                let mut half = self.halves[side as usize].whole(layout.lanes());
+                work(&mut half, chunk);
+                half.settled
+            }
+            _ => {
+                let mut parts = self.parts(side, layout);
+                each(&mut parts, |(half, chunk)| work(half, chunk));
+                Settled::of(parts.iter().map(|(half, _)| half))
+            }
+        };
         self.halves[side as usize].settle(settled);
     }
 

@@ -105,7 +105,7 @@ impl<'c, 's> Reader<'c, 's> {
             lanes: LanesOf::Word(place),
             decided: by_metric(metrics, number, get),
         };
-        self.read_word(word, king, into);
+        self.read_word(&word, king, into);
     }
 
     /// Reads `count` neighbouring blocks of the pair itself, a pair without kings: a bit each.
@@ -142,7 +142,7 @@ impl<'c, 's> Reader<'c, 's> {
             return;
         };
         if let Some(word) = self.word_of(number, seen, color) {
-            self.read_word(word, king, into);
+            self.read_word(&word, king, into);
         }
     }
 
@@ -219,15 +219,31 @@ impl<'c, 's> Reader<'c, 's> {
 
     /// Reads the positions of `king` in a word.
     #[inline]
-    pub(crate) fn read_word(&mut self, word: ChildWord, king: FreeKing, into: &mut [Exits]) {
-        let metrics = self.metrics.iter().zip(&word.decided).zip(into);
-        for ((children, &decided), into) in metrics {
-            let child = children.list[word.number];
-            let page = child
-                .through
-                .map(|distance| (distance, self.page(word.number, word.page)));
-            child.read_word(&word, decided, page, king, into);
+    pub(crate) fn read_word(&mut self, word: &ChildWord, king: FreeKing, into: &mut [Exits]) {
+        let Metrics { first, second } = self.metrics;
+        let [in_first, in_second] = word.decided;
+        if let Some(into) = into.get_mut(0) {
+            self.read_in(first, word, in_first, king, into);
         }
+        if let (Some(second), Some(into)) = (second, into.get_mut(1)) {
+            self.read_in(second, word, in_second, king, into);
+        }
+    }
+
+    #[inline]
+    fn read_in(
+        &mut self,
+        children: &Children<'_>,
+        word: &ChildWord,
+        decided: Decided,
+        king: FreeKing,
+        into: &mut Exits,
+    ) {
+        let child = children.list[word.number];
+        let counted = child
+            .through
+            .map(|by| (by, self.page(word.number, word.page)));
+        child.read_word(word, decided, counted, king, into);
     }
 }
 
@@ -334,11 +350,9 @@ fn by_metric<'s>(
     number: usize,
     get: impl Fn(Child<'s>) -> Decided,
 ) -> [Decided; Metrics::MOST] {
-    let mut decided = [Decided::default(); Metrics::MOST];
-    for (decided, children) in decided.iter_mut().zip(metrics.iter()) {
-        *decided = get(children.list[number]);
-    }
-    decided
+    let Metrics { first, second } = metrics;
+    let second = second.map_or(Decided::default(), |children| get(children.list[number]));
+    [get(first.list[number]), second]
 }
 
 impl Child<'_> {
