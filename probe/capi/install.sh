@@ -18,3 +18,4 @@ cp "$here/include/remise.h" "$prefix/include/"
 cp "$from/libremise_c.so" "$from/libremise_c.a" "$prefix/lib/"
 sed -e "s|@PREFIX@|$prefix|" -e "s|@VERSION@|$version|" "$here/remise.pc.in" \
     > "$prefix/lib/pkgconfig/remise.pc"
+echo "installed in $prefix; if the loader does not find libremise_c.so there, run ldconfig or set LD_LIBRARY_PATH"
