@@ -8,6 +8,7 @@ environment=$target/page-venv
 [ -n "${CHROMIUM:-}" ] || [ -x /usr/bin/chromium ] || { apt-get update && apt-get install --yes --no-install-recommends chromium; }
 [ -x "$environment/bin/pip" ] || python3 -m venv "$environment" || { apt-get install --yes python3-venv && python3 -m venv "$environment"; }
 "$environment/bin/pip" install --quiet --requirement tests/page/requirements.txt
-cargo build --release
+# What the tests of the README are built from: nothing is compiled twice.
+cargo test --release --workspace --no-run
 mkdir -p "$target/page-screenshots"
 "$environment/bin/python" -m pytest -p no:cacheprovider --maxfail=5 tests/page "$@"

@@ -100,7 +100,7 @@ class Answer(ctypes.Structure):
 
 
 def test_c(questions, through_rust):
-    library = ctypes.CDLL(PROGRAMS / "libremise_c.so")
+    library = ctypes.CDLL(PROGRAMS / "deps" / "libremise_c.so")
     handle = ctypes.c_void_p()
     status = library.remise_open(
         bytes(FOLDER), b"international", None, ctypes.c_uint64(0), ctypes.byref(handle)
