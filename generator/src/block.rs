@@ -38,7 +38,7 @@ pub struct BlockExits<'c, 's> {
 }
 
 /// What the exits of a word decide at once, and what the search inside the block starts from.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Start {
     /// Positions in which the side to move must capture.
     pub captures: u64,

@@ -15,8 +15,8 @@ use crate::words::Layout;
 type Parts<'s> = SmallVec<[Part<'s>; 2]>;
 
 /// Reads the exits of a block for several searches, one for every metric of the readers that `exits` lends;
-/// distances are kept of those that are timed. Gives true if any child has values that differ without
-/// limits.
+/// distances are kept of those that are timed. Threads that are free help with a block that is `shared`.
+/// Gives true if any child has values that differ without limits.
 pub fn load<'c, 's: 'c>(
     searches: &mut [(&mut Search, bool)],
     exits: impl Fn(&mut dyn FnMut(&mut BlockExits<'c, 's>)) + Sync,

@@ -1,7 +1,7 @@
 //! Solves a slice and its flip: all blocks, both sides to move.
 //!
-//! The blocks of a batch with equally many steps left for their inner men are solved in parallel. Where
-//! blocks are large, threads help each other with them; huge ones are solved one after another.
+//! The blocks of a batch with equally many steps left for their inner men are solved in parallel, a
+//! thread each. Large ones that are left over are shared by all threads, and so is every huge one.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
