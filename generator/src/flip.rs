@@ -107,7 +107,7 @@ impl<'l> Flip<'l> {
             let mut row = [0; Layout::LANES];
             let mut turned = [[0; Layout::LANES]; 64];
             for &(square, word) in rows {
-                from.give((first + word) * Layout::LANES, &mut row);
+                from.give((first + word.number) * Layout::LANES, &mut row);
                 let at = last - usize::from(square.bit());
                 for &(square, _) in columns {
                     let square = usize::from(square.bit());

@@ -184,8 +184,8 @@ const EVENTS_THROUGH: u64 = 2048;
 const EVENTS_GIVEN: u64 = 2048;
 
 /// Bytes of a set of kings while a block is put aside, and of a word with its planes.
-const KING_SET_BYTES: u64 = 16;
-const COLUMN_BYTES: u64 = 4 + 8 * 6;
+const KING_SET_BYTES: u64 = 24;
+const COLUMN_BYTES: u64 = 16 + 8 * 6;
 
 /// Lists that grow may take so many times what they hold.
 const GROWTH: u64 = 2;
@@ -246,7 +246,9 @@ impl Footprint {
     /// Bytes of one search, with so many lanes and so many bytes of events for each word.
     const fn search_bytes(&self, lanes: u64, events: u64) -> u64 {
         let fresh = if self.is_even { FRESH_EVEN } else { FRESH };
-        self.words * (2 * (6 * 8 + 1 + lanes) + fresh + events)
+        // Without men no move but a capture leaves the block.
+        let planes = if self.blocks == 1 { 5 } else { 6 };
+        self.words * (2 * (planes * 8 + 1 + lanes) + fresh + events)
     }
 
     /// Threads that have a block to solve.

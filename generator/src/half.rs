@@ -23,8 +23,8 @@ pub struct Half {
     pub blocked: u64,
     /// The last ply at which a position was won.
     pub longest_win: Option<u8>,
-    /// Quiet positions with an exit that is not refuted yet, or never.
-    pub(crate) escape: Vec<u64>,
+    /// Quiet positions with an exit that is not refuted yet, or never; empty without men.
+    escape: Vec<u64>,
     /// Positions decided before the search starts, that only the agenda may decide again; empty if there
     /// are none.
     pub(crate) given: Vec<u64>,
@@ -38,14 +38,15 @@ impl Half {
     /// Forgets everything.
     pub(crate) fn reset(&mut self, layout: &Layout, timed: bool) {
         let words = layout.words();
-        for list in [
-            &mut self.captures,
-            &mut self.won,
-            &mut self.lost,
-            &mut self.escape,
+        let escapes = if layout.pair.has_men() { words } else { 0 };
+        for (list, len) in [
+            (&mut self.captures, words),
+            (&mut self.won, words),
+            (&mut self.lost, words),
+            (&mut self.escape, escapes),
         ] {
             list.clear();
-            list.resize(words, 0);
+            list.resize(len, 0);
         }
         self.given.clear();
         self.winners.reset(words);
@@ -81,6 +82,12 @@ impl Half {
     pub(crate) fn decided(&self, word: usize) -> u64 {
         let given = self.given.get(word).copied().unwrap_or(0);
         self.won[word] | self.lost[word] | given
+    }
+
+    /// Quiet positions of a word with an exit that is not refuted yet, or never.
+    #[inline]
+    pub(crate) fn escape(&self, word: usize) -> u64 {
+        self.escape.get(word).copied().unwrap_or(0)
     }
 
     /// The state as one piece.
@@ -125,7 +132,7 @@ pub(crate) struct HalfPiece<'h> {
     pub(crate) captures: &'h mut [u64],
     pub(crate) won: &'h mut [u64],
     pub(crate) lost: &'h mut [u64],
-    pub(crate) escape: &'h mut [u64],
+    escape: &'h mut [u64],
     plies: &'h mut [u8],
     lanes: usize,
     /// Of all words.
@@ -157,7 +164,11 @@ impl<'h> HalfPiece<'h> {
     fn split(self, len: usize) -> (HalfPiece<'h>, HalfPiece<'h>) {
         let timed = self.plies.len().min(len * self.lanes);
         let (captures, won) = (self.captures.split_at_mut(len), self.won.split_at_mut(len));
-        let (lost, escape) = (self.lost.split_at_mut(len), self.escape.split_at_mut(len));
+        let escapes = self.escape.len().min(len);
+        let (lost, escape) = (
+            self.lost.split_at_mut(len),
+            self.escape.split_at_mut(escapes),
+        );
         let plies = self.plies.split_at_mut(timed);
         let rest = HalfPiece {
             first: self.first + len,
@@ -178,6 +189,22 @@ impl<'h> HalfPiece<'h> {
             ..rest
         };
         (piece, rest)
+    }
+
+    /// Says which quiet positions of a word have an exit that is not refuted yet, or never.
+    #[inline]
+    pub(crate) fn set_escape(&mut self, word: usize, mask: u64) {
+        if let Some(escape) = self.escape.get_mut(word - self.first) {
+            *escape = mask;
+        }
+    }
+
+    /// The last exit of these positions is refuted.
+    #[inline]
+    pub(crate) fn release(&mut self, word: usize, mask: u64) {
+        if let Some(escape) = self.escape.get_mut(word - self.first) {
+            *escape &= !mask;
+        }
     }
 
     /// Makes positions won that are not decided yet; gives them.

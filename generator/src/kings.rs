@@ -17,16 +17,28 @@ pub(crate) enum Path<'b> {
     Step(&'b Board, u64),
     /// A fixed king moves, over these squares.
     Over(u64),
+    /// A fixed king moves over these squares, to a word that is kept on the turned board.
+    OverTurned(&'b Board, u64),
 }
 
 impl Path<'_> {
-    /// The positions from which, or to which, the move connects with `set`.
+    /// The positions here that the move connects with a `set` there.
     #[inline]
     pub(crate) fn pull(self, set: u64) -> u64 {
+        match self {
+            Path::OverTurned(board, path) => board.turn(SquareSet(set)).0 & !path,
+            _ => self.push(set),
+        }
+    }
+
+    /// The positions there that the move connects with a `set` here.
+    #[inline]
+    pub(crate) fn push(self, set: u64) -> u64 {
         match self {
             Path::Slide(board, empty) => slide(board, set & empty, empty),
             Path::Step(board, empty) => step(board, set & empty) & empty,
             Path::Over(path) => set & !path,
+            Path::OverTurned(board, path) => board.turn(SquareSet(set & !path)).0,
         }
     }
 }
@@ -58,6 +70,11 @@ pub(crate) fn king_moves<'l>(
     } else {
         (layout.across[word % across], word - word % across, 1)
     };
+    let fold = layout.fold.as_ref().filter(|_| !moves_axis);
+    let first_turned = match fold {
+        Some(_) => layout.number(layout.turn(layout.others[word / across])) * across,
+        None => first,
+    };
     for king in SquareSet(kings) {
         let from = SquareSet::of(king).0;
         let moved = OneMore::new(SquareSet(kings ^ from), board.squares());
@@ -67,7 +84,17 @@ pub(crate) fn king_moves<'l>(
                 let to = SquareSet::of(to).0;
                 let path = run & !layout.rays.from(to, direction);
                 let number = moved.number(to) as usize;
-                if !each(first + number * stride, Path::Over(path)) {
+                let Some(fold) = fold else {
+                    if !each(first + number * stride, Path::Over(path)) {
+                        return;
+                    }
+                    continue;
+                };
+                let kept = fold.kept(number);
+                let turned = Path::OverTurned(board, path);
+                if !kept.is_turned && !each(first + kept.number, Path::Over(path))
+                    || (kept.is_turned || kept.is_own) && !each(first_turned + kept.number, turned)
+                {
                     return;
                 }
             }

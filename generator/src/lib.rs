@@ -15,6 +15,7 @@ pub mod commands;
 pub mod distances;
 pub mod exits;
 pub mod flip;
+mod fold;
 pub mod footprint;
 pub mod half;
 mod kings;

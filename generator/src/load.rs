@@ -81,7 +81,7 @@ fn begin(
     let word = exits.at_hand();
     let at = word - half.first;
     half.captures[at] = start.captures;
-    half.escape[at] = start.escape;
+    half.set_escape(word, start.escape);
     let mut stuck = start.quiet & !start.escape;
     if stuck != 0 {
         king_moves(layout, exits.men(), side, word, |_, path| {
@@ -93,7 +93,8 @@ fn begin(
     if blocked != 0 {
         half.lose(word, blocked, 0);
         chunk.push_blocked(side, word, blocked);
-        half.settled.blocked += u64::from((blocked & layout.first_places(word)).count_ones());
+        let first = (blocked & layout.first_places(word)).count_ones();
+        half.settled.blocked += u64::from(first) * layout.stands_for(word);
     }
     half.win(word, start.won, 1);
     half.lose(word, start.lost | stuck & start.exit, 1);

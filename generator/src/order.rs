@@ -14,8 +14,9 @@ use remise::index::{self, Index};
 use remise::square::{Color, SquareSet};
 use smallvec::{SmallVec, smallvec};
 
+use crate::fold::Kept;
 use crate::transpose::transpose;
-use crate::words::{Layout, Pieces};
+use crate::words::{Layout, Pieces, WordOf};
 
 /// One block, as the slice with one side to move numbers its positions.
 #[derive(Clone, Copy)]
@@ -58,8 +59,8 @@ pub enum Strip<'s> {
     Word(usize),
     /// The bits of a word, the bit here first.
     Turned(usize, u32),
-    /// One bit of each of these words.
-    Column(&'s [u32], u32),
+    /// One bit of each of these words: the first, or where they are turned the second.
+    Column(&'s [WordOf], [u32; 2]),
 }
 
 impl Strip<'_> {
@@ -69,17 +70,32 @@ impl Strip<'_> {
         let (word, bit) = match *self {
             Strip::Word(word) => (word, at),
             Strip::Turned(word, first) => (word, first - at),
-            Strip::Column(words, bit) => (words[at as usize] as usize, bit),
+            Strip::Column(words, bits) => {
+                let word = words[at as usize];
+                (word.number, bits[usize::from(word.is_turned)])
+            }
         };
         Place { word, bit }
     }
 }
 
-/// A set of kings, as the file sees it, and its number as the pair sees it.
+/// A set of kings, as the file sees it.
 #[derive(Clone, Copy, Debug)]
 struct KingSet {
     set: u64,
+    /// Its number as the pair sees it.
     number: usize,
+    /// The number of the turned set, for pairs that are kept folded.
+    turned: usize,
+}
+
+impl KingSet {
+    /// No king.
+    const EMPTY: KingSet = KingSet {
+        set: 0,
+        number: 0,
+        turned: 0,
+    };
 }
 
 /// Most blocks have one set of some kings: none.
@@ -162,17 +178,42 @@ impl Strips<'_> {
     /// All sets of `count` kings, in the order of the file.
     fn king_sets(&self, count: u8) -> KingSets {
         if count == 0 {
-            return smallvec![KingSet { set: 0, number: 0 }];
+            return smallvec![KingSet::EMPTY];
         }
-        let board = &self.layout.board;
-        let as_pair = |set: SquareSet| if self.turned { board.turn(set) } else { set };
+        let layout = self.layout;
         let (count, free) = (u32::from(count), SquareSet(self.free));
         let mut sets = KingSets::with_capacity(index::choose(free.len(), count) as usize);
-        sets.extend(index::sets(count, free).map(|set| KingSet {
-            set: set.0,
-            number: self.layout.number(as_pair(set).0),
+        sets.extend(index::sets(count, free).map(|SquareSet(set)| {
+            let number = |turned: bool| match turned {
+                true => layout.number(layout.turn(set)),
+                false => layout.number(set),
+            };
+            KingSet {
+                set,
+                number: number(self.turned),
+                turned: match layout.fold {
+                    Some(_) => number(!self.turned),
+                    None => 0,
+                },
+            }
         }));
         sets
+    }
+
+    /// The word with these kings.
+    #[inline]
+    fn word_of(&self, others: &KingSet, across: &KingSet) -> WordOf {
+        let Kept {
+            number, is_turned, ..
+        } = self.layout.kept(across.number);
+        let others = match is_turned {
+            true => others.turned,
+            false => others.number,
+        };
+        WordOf {
+            number: others * self.layout.across.len() + number,
+            is_turned,
+        }
     }
 
     /// The numbers of all stretches: of the kings that count slowest, every set makes one.
@@ -213,18 +254,18 @@ impl Strips<'_> {
         planes: &impl Fn(usize) -> [u64; N],
         each: &mut impl FnMut(Strip<'_>, [u64; N]),
     ) {
-        let board = &self.layout.board;
+        let layout = self.layout;
         for others in &self.others {
             if others.set & across.set != 0 {
                 continue;
             }
-            let word = others.number * self.layout.across.len() + across.number;
-            let (mask, values) = (before(others.set), planes(word));
-            if self.turned {
-                let strip = Strip::Turned(word, u32::from(board.bits()) - 1);
-                each(strip, values.map(|set| board.turn(SquareSet(set)).0 & mask));
+            let WordOf { number, is_turned } = self.word_of(others, across);
+            let (mask, values) = (before(others.set), planes(number));
+            if self.turned != is_turned {
+                let strip = Strip::Turned(number, layout.turned_bit(0));
+                each(strip, values.map(|set| layout.turn(set) & mask));
             } else {
-                each(Strip::Word(word), values.map(|set| set & mask));
+                each(Strip::Word(number), values.map(|set| set & mask));
             }
         }
     }
@@ -236,8 +277,7 @@ impl Strips<'_> {
         planes: &impl Fn(usize) -> [u64; N],
         each: &mut impl FnMut(Strip<'_>, [u64; N]),
     ) {
-        let board = &self.layout.board;
-        let first = others.number * self.layout.across.len();
+        let layout = self.layout;
         let inner = self
             .across
             .iter()
@@ -246,16 +286,17 @@ impl Strips<'_> {
         columns.words.reserve_exact(self.across.len());
         columns
             .words
-            .extend(inner.map(|across| (first + across.number) as u32));
-        columns.gather(planes);
+            .extend(inner.map(|across| self.word_of(others, across)));
+        columns.gather(layout, planes);
         for square in SquareSet(before(others.set) & self.free) {
-            let bit = match self.turned {
-                true => u32::from(board.bits()) - 1 - u32::from(square.bit()),
-                false => u32::from(square.bit()),
-            };
+            let bit = u32::from(square.bit());
+            let mut bits = [bit, layout.turned_bit(bit)];
+            if self.turned {
+                bits.reverse();
+            }
             for (words, tile) in columns.words.chunks(64).zip(&columns.tiles) {
-                let values = std::array::from_fn(|plane| tile[plane][bit as usize]);
-                each(Strip::Column(words, bit), values);
+                let values = std::array::from_fn(|plane| tile[plane][bits[0] as usize]);
+                each(Strip::Column(words, bits), values);
             }
         }
     }
@@ -267,9 +308,9 @@ fn before(set: u64) -> u64 {
     (set & set.wrapping_neg()).wrapping_sub(1)
 }
 
-/// Words turned about: bit `w` of column `b` is bit `b` of word `w`.
+/// Words turned about: bit `w` of column `b` is bit `b` of word `w`, as the pair sees it.
 struct Columns<const N: usize> {
-    words: Vec<u32>,
+    words: Vec<WordOf>,
     /// 64 columns for every 64 words, plane by plane.
     tiles: Vec<[[u64; 64]; N]>,
 }
@@ -284,14 +325,17 @@ impl<const N: usize> Default for Columns<N> {
 }
 
 impl<const N: usize> Columns<N> {
-    fn gather(&mut self, planes: &impl Fn(usize) -> [u64; N]) {
+    fn gather(&mut self, layout: &Layout, planes: &impl Fn(usize) -> [u64; N]) {
         self.tiles.clear();
         self.tiles.reserve_exact(self.words.len().div_ceil(64));
         for words in self.words.chunks(64) {
             let mut tile = [[0; 64]; N];
             for (row, &word) in words.iter().enumerate() {
-                for (plane, set) in planes(word as usize).into_iter().enumerate() {
-                    tile[plane][row] = set;
+                for (plane, set) in planes(word.number).into_iter().enumerate() {
+                    tile[plane][row] = match word.is_turned {
+                        true => layout.turn(set),
+                        false => set,
+                    };
                 }
             }
             tile.iter_mut().for_each(transpose);

@@ -293,8 +293,8 @@ impl<'b> BlockView<'b> {
     fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         for word in 0..self.layout.words() {
-            let first = self.layout.first_places(word);
-            let count = |set: u64| u64::from((set & first).count_ones());
+            let (first, times) = (self.layout.first_places(word), self.layout.stands_for(word));
+            let count = |set: u64| u64::from((set & first).count_ones()) * times;
             let limited = self.limited;
             let (won, lost) = (limited.won[word], limited.lost[word]);
             let (all_won, all_lost) = match self.unlimited {

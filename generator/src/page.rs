@@ -15,8 +15,9 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use remise::index::OneMore;
 use remise::square::{Color, Square, SquareSet};
 
+use crate::fold::Kept;
 use crate::transpose::transpose;
-use crate::words::Layout;
+use crate::words::{Layout, WordOf};
 
 /// Bytes of a word of [`Bits`].
 const WORD: usize = 8;
@@ -190,28 +191,43 @@ impl Page {
 }
 
 /// Calls `each` for every way to fix all kings but one of each side, with the words that are left: those
-/// of `from`, by the square of the king across, and those of `to`, by the square of the axis king.
+/// of `from`, by the square of the king across, and those of `to`, by the square of the axis king. Every
+/// word of `to` that is kept comes once, not turned.
 pub(crate) fn crossings(
     from: &Layout,
     to: &Layout,
-    mut each: impl FnMut(&[(Square, usize)], &[(Square, usize)]),
+    mut each: impl FnMut(&[(Square, WordOf)], &[(Square, usize)]),
 ) {
     let squares = from.board.squares();
     let (mut rows, mut columns) = (Vec::new(), Vec::new());
     for (other, &others) in from.others.iter().enumerate() {
         let axis = OneMore::new(SquareSet(others), squares);
+        let (first, turned) = match from.fold {
+            Some(_) => (other, from.number(from.turn(others))),
+            None => (other, other),
+        };
         for (rest, &kings) in to.others.iter().enumerate() {
             let king = OneMore::new(SquareSet(kings), squares);
-            let words = |set: u64, one: &OneMore, first: usize| {
-                let free = squares.without(SquareSet(set));
-                let one = *one;
+            let words = |set: u64, one: &OneMore| {
+                let (free, one) = (squares.without(SquareSet(set)), *one);
                 free.into_iter()
-                    .map(move |at| (at, first + one.number(SquareSet::of(at).0) as usize))
+                    .map(move |at| (at, one.number(SquareSet::of(at).0) as usize))
             };
             rows.clear();
-            rows.extend(words(kings, &king, other * from.across.len()));
+            rows.extend(words(kings, &king).map(|(square, number)| {
+                let Kept {
+                    number, is_turned, ..
+                } = from.kept(number);
+                let outer = if is_turned { turned } else { first };
+                let number = outer * from.across.len() + number;
+                (square, WordOf { number, is_turned })
+            }));
             columns.clear();
-            columns.extend(words(others, &axis, rest * to.across.len()));
+            let kept = words(others, &axis).map(|(square, number)| (square, to.kept(number)));
+            let kept = kept.filter(|(_, across)| !across.is_turned);
+            columns.extend(
+                kept.map(|(square, across)| (square, rest * to.across.len() + across.number)),
+            );
             each(&rows, &columns);
         }
     }
@@ -228,8 +244,11 @@ pub(crate) fn cross_half(
     crossings(from, to, |rows, columns| {
         let (mut won, mut lost) = ([0; 64], [0; 64]);
         for &(square, word) in rows {
-            let (decided, row) = (get(word), usize::from(square.bit()));
-            (won[row], lost[row]) = (decided.won, decided.lost);
+            let (decided, row) = (get(word.number), usize::from(square.bit()));
+            (won[row], lost[row]) = match word.is_turned {
+                true => (from.turn(decided.won), from.turn(decided.lost)),
+                false => (decided.won, decided.lost),
+            };
         }
         transpose(&mut won);
         transpose(&mut lost);

@@ -239,7 +239,7 @@ impl Search {
                     if open == 0 {
                         continue;
                     }
-                    let (mut won, mut held) = (0, open & !half.escape[word]);
+                    let (mut won, mut held) = (0, open & !half.escape(word));
                     king_moves(layout, men, side, word, |to, path| {
                         won |= path.pull(enemy.lost[to]);
                         held &= !path.pull(!enemy.won[to]);
@@ -263,7 +263,7 @@ impl Search {
                 for (sets, marks) in [(&fresh.lost, &half.winners), (&fresh.won, &half.suspects)] {
                     for &(word, set) in sets {
                         king_moves(layout, men, side, word as usize, |to, path| {
-                            marks.add(to, path.pull(set), shared);
+                            marks.add(to, path.push(set), shared);
                             true
                         });
                     }
@@ -289,7 +289,7 @@ impl Search {
                 for event in events.filter(|event| event.change == Change::Released) {
                     let word = event.word as usize;
                     if event.side == side {
-                        half.escape[word - half.first] &= !event.mask;
+                        half.release(word, event.mask);
                         half.suspects.add(word, event.mask, shared);
                     }
                 }
@@ -314,7 +314,7 @@ impl Search {
                     push(&mut next.won, word, mask & open(word));
                 });
                 half.suspects.take(first, end, |word, mask| {
-                    let mut held = mask & !half.escape[word] & open(word);
+                    let mut held = mask & !half.escape(word) & open(word);
                     if held != 0 {
                         king_moves(layout, men, side, word, |to, path| {
                             held &= !path.pull(!enemy.won[to]);

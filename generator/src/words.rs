@@ -6,7 +6,7 @@
 //! king on the squares of the board are the bits of one 64-bit *word*. A block is an array of
 //! words, numbered by the other kings of the axis side (outer) and the kings of the other side
 //! (inner); that number does not depend on the men, so a man move leads to the word of the same
-//! number in another block.
+//! number in another block. Without men, a word stands for the turned board as well, see [`Fold`].
 //!
 //! A pair without kings has one word a block, and in it one bit, [`NO_AXIS`], that is no square.
 
@@ -18,6 +18,7 @@ use remise::rules::Rules;
 use remise::square::{Board, Color, SquareSet};
 
 use crate::captures::Rays;
+use crate::fold::{Fold, Kept};
 use crate::paging::Paging;
 
 /// The only bit of a word without an axis king.
@@ -64,6 +65,11 @@ impl Pair {
             Color::White => self.white,
             Color::Black => self.black,
         }
+    }
+
+    /// True if there are men.
+    pub const fn has_men(&self) -> bool {
+        self.white.men + self.black.men > 0
     }
 
     /// The side of the axis king, if there is a king.
@@ -121,7 +127,21 @@ pub fn king_sets(board: &Board, pair: Pair, axis: Color) -> [usize; 2] {
 
 /// Words in a block of `pair`, if a king of `axis` is the axis king; 0 if it has none.
 pub fn sizes(board: &Board, pair: Pair, axis: Color) -> usize {
-    king_sets(board, pair, axis).iter().product()
+    let [others, across] = king_sets(board, pair, axis);
+    let kept = match pair.has_men() {
+        false => Fold::sets(board, pair.side(axis.other()).kings) as usize,
+        true => across,
+    };
+    others * kept
+}
+
+/// Where positions are kept that differ by the axis king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WordOf {
+    /// The number of the word.
+    pub number: usize,
+    /// Its bits are the squares of the turned board.
+    pub is_turned: bool,
 }
 
 /// The layout of a pair.
@@ -139,8 +159,10 @@ pub struct Layout {
     pub paging: Arc<Paging>,
     /// Sets of the axis side's other kings, by number.
     pub others: Vec<u64>,
-    /// Sets of the other side's kings, by number.
+    /// Sets of the other side's kings that are kept, by number.
     pub across: Vec<u64>,
+    /// Which those are, if not all.
+    pub(crate) fold: Option<Fold>,
     /// The side of the axis king.
     pub axis: Option<Color>,
     /// The rays of the board.
@@ -177,6 +199,13 @@ impl Layout {
             Some(color) => (pair.side(color).kings, pair.side(color.other()).kings),
             None => (1, 0),
         };
+        let (fold, across) = match pair.has_men() {
+            false => {
+                let (fold, kept) = Fold::new(&board, across);
+                (Some(fold), kept)
+            }
+            true => (None, all(across)),
+        };
         Layout {
             pair,
             rules,
@@ -184,7 +213,8 @@ impl Layout {
             index,
             paging,
             others: all(axis_kings - 1),
-            across: all(across),
+            across,
+            fold,
             axis,
             rays: Rays::new(&board, rules.flying_kings),
             crosswise: None,
@@ -251,10 +281,53 @@ impl Layout {
         }
     }
 
-    /// The number of the word with these kings, those of the axis side without the axis king.
+    /// The word with these kings, those of the axis side without the axis king.
     #[inline]
-    pub fn word_of(&self, others: u64, across: u64) -> usize {
-        self.number(others) * self.across.len() + self.number(across)
+    pub fn word_of(&self, others: u64, across: u64) -> WordOf {
+        let across = self.kept(self.number(across));
+        let others = match across.is_turned {
+            true => self.turn(others),
+            false => others,
+        };
+        WordOf {
+            number: self.number(others) * self.across.len() + across.number,
+            is_turned: across.is_turned,
+        }
+    }
+
+    /// What is kept of set `number` of the kings across.
+    #[inline]
+    pub(crate) fn kept(&self, number: usize) -> Kept {
+        match &self.fold {
+            Some(fold) => fold.kept(number),
+            None => Kept {
+                number,
+                is_turned: false,
+                is_own: false,
+            },
+        }
+    }
+
+    /// The positions that every bit of word `word` stands for.
+    #[inline]
+    pub fn stands_for(&self, word: usize) -> u64 {
+        let across = self.across[word % self.across.len()];
+        match self.fold {
+            Some(_) if self.turn(across) != across => 2,
+            _ => 1,
+        }
+    }
+
+    /// A set on the turned board.
+    #[inline]
+    pub(crate) fn turn(&self, set: u64) -> u64 {
+        self.board.turn(SquareSet(set)).0
+    }
+
+    /// A bit of a word on the turned board.
+    #[inline]
+    pub(crate) const fn turned_bit(&self, bit: u32) -> u32 {
+        self.board.bits() as u32 - 1 - bit
     }
 
     /// The bits of word `word` that count: of the places of a position, the one whose axis king comes
@@ -297,11 +370,12 @@ impl Layout {
         let Some(axis) = self.axis else {
             return (0, NO_AXIS.trailing_zeros());
         };
-        let own = kings[axis as usize];
-        let bit = own.trailing_zeros();
-        (
-            self.word_of(own & (own - 1), kings[axis.other() as usize]),
-            bit,
-        )
+        let across = self.kept(self.number(kings[axis.other() as usize]));
+        let own = match across.is_turned {
+            true => self.turn(kings[axis as usize]),
+            false => kings[axis as usize],
+        };
+        let word = self.number(own & (own - 1)) * self.across.len() + across.number;
+        (word, own.trailing_zeros())
     }
 }

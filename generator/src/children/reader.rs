@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use remise::material::Side;
-use remise::square::{Color, SquareSet};
+use remise::square::Color;
 
 use super::{Child, Children, Distance, FreeKing, Metrics};
 use crate::exits::Exits;
@@ -103,6 +103,7 @@ impl<'c, 's> Reader<'c, 's> {
             number,
             page: spot.page,
             lanes: LanesOf::Word(place),
+            is_turned: false,
             decided: by_metric(metrics, number, get),
         };
         self.read_word(&word, king, into);
@@ -170,7 +171,7 @@ impl<'c, 's> Reader<'c, 's> {
     fn see(&mut self, number: usize, pieces: &Pieces, side: Color) -> Seen {
         let child = &self.children.list[number];
         let layout = &child.store.layout;
-        let turn = |set| layout.board.turn(SquareSet(set)).0;
+        let turn = |set| layout.turn(set);
         let spot = self.spots.of(number, pieces.men, || {
             let [white, black] = pieces.men;
             layout.paging.spot(match child.turned {
@@ -195,24 +196,25 @@ impl<'c, 's> Reader<'c, 's> {
         let others = seen.kings[color.other() as usize];
         let page = self.page(number, seen.spot.page);
         let page_number = seen.spot.page;
-        let (lanes, decided) = if layout.axis == Some(color) {
+        let (word, lanes, decided) = if layout.axis == Some(color) {
             let word = layout.word_of(own, others);
-            let place = place(layout, seen.spot.slot, seen.side, word);
+            let place = place(layout, seen.spot.slot, seen.side, word.number);
             let get = |child: Child<'_>| page.get(layout, place, child.with_limits);
-            (LanesOf::Word(place), by_metric(metrics, number, get))
+            (word, LanesOf::Word(place), by_metric(metrics, number, get))
         } else {
             let grew = |bytes| child.store.grew(page_number, bytes);
             let sets = page.crosswise(layout, grew)?;
             let word = sets.layout.word_of(own, others);
-            let place = place(sets.layout, seen.spot.slot, seen.side, word);
+            let place = place(sets.layout, seen.spot.slot, seen.side, word.number);
             let get = |child: Child<'_>| sets.get(place, child.with_limits);
             let decided = by_metric(metrics, number, get);
-            (LanesOf::Crosswise(seen, color), decided)
+            (word, LanesOf::Crosswise(seen, color), decided)
         };
         Some(ChildWord {
             number,
             page: page_number,
             lanes,
+            is_turned: child.turned != word.is_turned,
             decided,
         })
     }
@@ -260,12 +262,9 @@ impl Child<'_> {
     ) {
         let child = self;
         let layout = &child.store.layout;
-        let turn = |set: u64| {
-            if child.turned {
-                layout.board.turn(SquareSet(set)).0
-            } else {
-                set
-            }
+        let turn = |set: u64| match word.is_turned {
+            true => layout.turn(set),
+            false => set,
         };
         let decided = Decided {
             won: turn(decided.won),
@@ -288,14 +287,16 @@ impl Child<'_> {
         let Some(lanes) = distance.lanes(page) else {
             return;
         };
-        let last = u32::from(layout.board.bits()) - 1;
+        let turn_bit = |bit: u32, is_turned: bool| match is_turned {
+            true => layout.turned_bit(bit),
+            false => bit,
+        };
         let plies = |bit: u32| {
-            let bit = if child.turned { last - bit } else { bit };
             let (place, bit) = match &word.lanes {
-                &LanesOf::Word(place) => (place, bit),
+                &LanesOf::Word(place) => (place, turn_bit(bit, word.is_turned)),
                 LanesOf::Crosswise(seen, color) => {
                     let mut kings = seen.kings;
-                    kings[*color as usize] |= 1 << bit;
+                    kings[*color as usize] |= 1 << turn_bit(bit, child.turned);
                     child.place(seen, kings)
                 }
             };
@@ -321,6 +322,8 @@ pub(crate) struct ChildWord {
     number: usize,
     page: usize,
     lanes: LanesOf,
+    /// Its bits are the squares of the turned board.
+    is_turned: bool,
     /// By metric.
     decided: [Decided; Metrics::MOST],
 }
