@@ -4,6 +4,7 @@
 //! values, a few bytes each; a slice without kings has one position a block and is put aside as one
 //! byte each.
 
+use std::io;
 use std::mem;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -14,6 +15,9 @@ use crate::run_store::RunStore;
 
 /// Stands for "don't care" among values put aside; no distance is as large.
 pub(crate) const DONT_CARE: u8 = 255;
+
+/// Blocks of the file that are in memory at a time in the runs of the format.
+pub(crate) const ENCODED_AT_ONCE: usize = 128;
 
 /// The values of one table as they come in.
 pub(crate) enum Aside {
@@ -42,30 +46,42 @@ impl Aside {
     }
 
     /// Calls `each` for every run, in the order of the file.
-    fn for_each_run(&self, kings_len: u64, mut each: impl FnMut(u8, u64)) {
+    fn for_each_run(&self, kings_len: u64, mut each: impl FnMut(u8, u64)) -> io::Result<()> {
         match self {
             Aside::Values(values) => values.iter().for_each(|value| each(value.load(Relaxed), 1)),
             Aside::Runs(blocks) => blocks.for_each(|runs| match runs {
                 Some(runs) => for_each_run(runs, kings_len, &mut each),
                 None => each(DONT_CARE, kings_len),
-            }),
+            })?,
         }
+        Ok(())
     }
 
     /// The values that occur.
-    pub(crate) fn palette(&self, kings_len: u64) -> Palette {
+    pub(crate) fn palette(&self, kings_len: u64) -> io::Result<Palette> {
         let mut seen = [false; DONT_CARE as usize + 1];
-        self.for_each_run(kings_len, |value, _| seen[usize::from(value)] = true);
-        Palette::of((0..DONT_CARE).filter(|&value| seen[usize::from(value)]))
+        self.for_each_run(kings_len, |value, _| seen[usize::from(value)] = true)?;
+        Ok(Palette::of(
+            (0..DONT_CARE).filter(|&value| seen[usize::from(value)]),
+        ))
     }
 
-    /// All values in the runs of the format.
-    pub(crate) fn encode(&self, palette: &Palette, kings_len: u64) -> Vec<PlainBlock> {
+    /// All values in the runs of the format, about [`ENCODED_AT_ONCE`] blocks of the file at a time.
+    pub(crate) fn encode(
+        &self,
+        palette: &Palette,
+        kings_len: u64,
+        mut each: impl FnMut(Vec<PlainBlock>),
+    ) -> io::Result<()> {
         let mut encoder = Encoder::new(palette);
         self.for_each_run(kings_len, |value, len| {
             encoder.push(Some(value).filter(|&value| value != DONT_CARE), len);
-        });
-        encoder.finish()
+            if encoder.ready() >= ENCODED_AT_ONCE {
+                each(encoder.take());
+            }
+        })?;
+        each(encoder.finish());
+        Ok(())
     }
 }
 

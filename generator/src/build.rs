@@ -73,7 +73,7 @@ pub enum BuildError {
     /// Tables cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// What an earlier build left on disk cannot be removed.
+    /// Values on their way to tables cannot be read, or what an earlier build left on disk not removed.
     #[error(transparent)]
     Scratch(#[from] ScratchError),
     /// A slice has too many pieces for an index.
@@ -272,6 +272,7 @@ impl Build<'_> {
                 })
             };
             while let Some(table) = next() {
+                let table = table?;
                 book(ledger, Phase::Writing, 1, || self.output.write(&table))?;
             }
         }

@@ -3,15 +3,17 @@
 //! Counts of words, lanes and blocks are exact; what depends on the values (events of a search,
 //! runs put aside) is counted with numbers measured on four- and five-piece pairs, rounded up.
 
-use remise::format::Kind;
+use remise::format::{Kind, MAX_RUN_BYTES};
 use remise::index::Index;
 use remise::material::Material;
 use remise::square::Color;
 
+use crate::aside::ENCODED_AT_ONCE;
 use crate::children::{pages_at_hand, successors};
 use crate::page::{Keep, Page};
 use crate::paging::Bounds;
 use crate::plan::{Job, keep};
+use crate::run_store::kept_bytes;
 use crate::slice::chunk_len;
 use crate::solve::{LARGE_BLOCK, blocks_at_once};
 use crate::words::{self, Layout, Pair};
@@ -201,6 +203,9 @@ const PAGE_PLACE_BYTES: u64 = 48;
 const LEAST_PAGE_BYTES: u64 = 128 << 10;
 const SMALL_PAGES: u64 = 256;
 
+/// Bytes of the blocks of a file that are in memory at a time: their runs and what is loose of them.
+const ENCODED_BYTES: u64 = 2 * MAX_RUN_BYTES as u64 * ENCODED_AT_ONCE as u64;
+
 /// Bytes of a block put aside: its place, and the least that its runs take.
 const ASIDE_BLOCK_BYTES: u64 = 8 + 5;
 
@@ -260,15 +265,18 @@ impl Footprint {
 
     /// Bytes of its values on their way to table files.
     pub fn aside_bytes(&self, job: &Job) -> u64 {
-        let kinds = job.kinds.iter().map(|&kind| {
-            let runs = self.positions * run_bytes(kind) / 1000;
-            match self.kings_len {
-                1 => self.positions,
-                _ => self.blocks * self.slices * ASIDE_BLOCK_BYTES + runs,
+        let kinds = job.kinds.iter();
+        let aside = kinds.clone().map(|&kind| match self.kings_len {
+            1 => self.positions,
+            _ => {
+                let runs = kept_bytes(self.kings_len * run_bytes(kind) / 1000);
+                self.blocks * self.slices * (ASIDE_BLOCK_BYTES + runs)
             }
         });
-        // The table that is packed is there a second time, in the runs of the format.
-        kinds.clone().sum::<u64>() + kinds.max().unwrap_or(0) / self.slices
+        // Of the table that is packed, some blocks are there in the runs of the format, too.
+        let encoded = aside.clone().max().unwrap_or(0).min(ENCODED_BYTES);
+        let packed = kinds.map(|&kind| disk_bytes(kind, self.positions));
+        aside.sum::<u64>() + encoded + packed.max().unwrap_or(0) / self.slices
     }
 
     /// A guess of the bytes of its table files.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
-use remise::format::{Counts, Header, Kind, PackedBlock, Profile};
+use remise::format::{Counts, Header, Kind, PackedBlock, PlainBlock, Profile};
 use remise::index::Index;
 use remise::left_out::LeftOut;
 use remise::square::{Color, SquareSet};
@@ -19,6 +19,7 @@ use crate::half::Half;
 use crate::order::{BlockOrder, Strip, Strips};
 use crate::per_thread::PerThread;
 use crate::plan::Job;
+use crate::scratch::ScratchError;
 use crate::slice::SolvedBlock;
 use crate::store::Store;
 use crate::words::Layout;
@@ -119,7 +120,10 @@ impl Packer {
     }
 
     /// Packs the tables, in the order of their kinds, each when it is asked for.
-    pub fn finish(self, job: &Job) -> impl Iterator<Item = PackedTable> {
+    ///
+    /// # Errors
+    /// If values put aside cannot be read.
+    pub fn finish(self, job: &Job) -> impl Iterator<Item = Result<PackedTable, ScratchError>> {
         let mut counts = Counts::default();
         for part in self.counts.all() {
             counts += *part;
@@ -127,10 +131,17 @@ impl Packer {
         let profile = self.profile();
         let index = self.index;
         self.tables.into_iter().map(move |(kind, aside)| {
-            let palette = aside.palette(index.kings_len());
-            let plain = aside.encode(&palette, index.kings_len());
-            drop(aside);
-            PackedTable {
+            let (kings_len, mut blocks) = (index.kings_len(), Vec::new());
+            let pack = |block: &PlainBlock| match job.small_from {
+                Some(_) => block.pack_smallest(zstd_level(kind)),
+                None => block.pack(zstd_level(kind)),
+            };
+            let palette = aside.palette(kings_len).map_err(ScratchError::in_memory)?;
+            let encoded = aside.encode(&palette, kings_len, |plain| {
+                blocks.par_extend(plain.par_iter().map(pack));
+            });
+            encoded.map_err(ScratchError::in_memory)?;
+            Ok(PackedTable {
                 header: Header {
                     kind,
                     variant: job.rules.name.to_owned(),
@@ -141,14 +152,8 @@ impl Packer {
                     counts: for_kind(&counts, kind),
                     profile: profile.clone(),
                 },
-                blocks: plain
-                    .par_iter()
-                    .map(|block| match job.small_from {
-                        Some(_) => block.pack_smallest(zstd_level(kind)),
-                        None => block.pack(zstd_level(kind)),
-                    })
-                    .collect(),
-            }
+                blocks,
+            })
         })
     }
 

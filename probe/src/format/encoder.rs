@@ -80,6 +80,17 @@ impl Encoder {
         self.run.loose = 0;
     }
 
+    /// The blocks that are finished by now, in the order of positions; they are given once.
+    #[must_use]
+    pub fn take(&mut self) -> Vec<PlainBlock> {
+        mem::take(&mut self.done)
+    }
+
+    /// How many blocks [`Encoder::take`] would give.
+    pub const fn ready(&self) -> usize {
+        self.done.len()
+    }
+
     /// The blocks that are left, in the order of positions.
     ///
     /// # Panics
