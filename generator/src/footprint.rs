@@ -179,11 +179,12 @@ const THREAD_BYTES: u64 = 3 << 20;
 const FRESH_EVEN: u64 = 16;
 const FRESH: u64 = 64;
 
-/// Bytes of events for each word: where moves count through, with kings only and with men, and where
-/// every decided position is given.
+/// Bytes of events for each word where moves count through, with kings only and with men.
 const EVENTS_OF_KINGS: u64 = 128;
 const EVENTS_THROUGH: u64 = 2048;
-const EVENTS_GIVEN: u64 = 2048;
+
+/// Bytes for each word that say what is given, both sides to move.
+const GIVEN: u64 = 16;
 
 /// Bytes of a set of kings while a block is put aside, and of a word with its planes.
 const KING_SET_BYTES: u64 = 24;
@@ -219,9 +220,9 @@ impl Footprint {
             _ => EVENTS_THROUGH,
         };
         let through = if self.keep.dtz { counted } else { 0 };
-        let given = if timed { EVENTS_GIVEN } else { 0 };
+        let given = if timed { GIVEN } else { 0 };
         let limited = self.search_bytes(lanes, through);
-        let unlimited = self.search_bytes(lanes, given) * u64::from(self.has_cursed);
+        let unlimited = self.search_bytes(lanes, through + given) * u64::from(self.has_cursed);
         let dtw = self.search_bytes(self.lanes, counted) * u64::from(self.keep.dtw);
         let fixed = PROGRAM_BYTES + THREAD_BYTES * job.threads as u64;
         let block = limited + unlimited + dtw + self.strip_bytes(job);

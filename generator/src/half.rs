@@ -90,6 +90,16 @@ impl Half {
         self.escape.get(word).copied().unwrap_or(0)
     }
 
+    /// Positions of a word with this distance; the distances are kept, and of undecided positions 0.
+    #[inline]
+    pub(crate) fn at_ply(&self, word: usize, ply: u8) -> u64 {
+        match self.plies.as_chunks::<{ Layout::LANES }>() {
+            (words, []) if !words.is_empty() => equal(&words[word], ply),
+            _ if self.plies[word] == ply => u64::MAX,
+            _ => 0,
+        }
+    }
+
     /// The state as one piece.
     pub(crate) fn whole(&mut self, lanes: usize) -> HalfPiece<'_> {
         HalfPiece {
@@ -243,6 +253,23 @@ impl<'h> HalfPiece<'h> {
     }
 }
 
+/// A bit for every distance that is `ply`.
+#[inline]
+fn equal(plies: &[u8; Layout::LANES], ply: u8) -> u64 {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x80 * LOW;
+    let (eights, _) = plies.as_chunks::<8>();
+    let mut equal = 0;
+    for (at, eight) in eights.iter().enumerate() {
+        let differs = u64::from_le_bytes(*eight) ^ (u64::from(ply) * LOW);
+        // The high bit of every byte that is zero.
+        let zero = !(((differs & !HIGH) + !HIGH) | differs) & HIGH;
+        // The eight bits side by side, in the highest byte.
+        equal |= (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * at);
+    }
+    equal
+}
+
 /// Where the distance of a position is kept.
 #[inline]
 pub fn lane(lanes: usize, word: usize, square: Square) -> usize {
@@ -307,4 +334,26 @@ fn set_bits(word: &AtomicU64, bits: u64, shared: bool) -> u64 {
     let old = word.load(Relaxed);
     word.store(old | bits, Relaxed);
     old
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_finds_every_lane() {
+        for ply in [0, 1, 2, 127, 128, 129, 254, 255] {
+            let plies: [u8; Layout::LANES] = std::array::from_fn(|lane| match lane % 7 {
+                0 | 3 => ply,
+                1 => ply ^ 128,
+                2 => ply ^ 1,
+                _ => (37 * lane) as u8,
+            });
+            let slow = (0..Layout::LANES).filter(|&lane| plies[lane] == ply);
+            assert_eq!(
+                equal(&plies, ply),
+                slow.fold(0, |set, lane| set | 1 << lane)
+            );
+        }
+    }
 }

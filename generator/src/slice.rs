@@ -339,7 +339,7 @@ impl Task<'_> {
             load(&mut searches, exits, layout, men, threads > 1)
         });
         let complete = book(self.ledger, Phase::Propagation, threads, || {
-            limited.run(layout, men, limit)
+            limited.run(layout, men, limit, None)
         })?;
         let differs = limit.is_some() && (below || !complete);
         if differs {
@@ -355,12 +355,12 @@ impl Task<'_> {
             });
             book(self.ledger, Phase::Propagation, threads, || {
                 unlimited.give(&limited.halves, layout);
-                unlimited.run(layout, men, None)
+                unlimited.run(layout, men, None, timed.then_some(&limited.halves))
             })?;
         }
         if self.dtw {
             book(self.ledger, Phase::Propagation, threads, || {
-                dtw.run(layout, men, None)
+                dtw.run(layout, men, None, None)
             })?;
         }
         self.check_pages()?;

@@ -15,11 +15,11 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-use remise::square::{Color, SquareSet};
+use remise::square::Color;
 use smallvec::SmallVec;
 
-use crate::agenda::{Agenda, Change, Event, MAX_PLIES};
-use crate::half::{Half, HalfPiece, Settled, lane};
+use crate::agenda::{Agenda, Change, MAX_PLIES};
+use crate::half::{Half, HalfPiece, Settled};
 use crate::kings::king_moves;
 use crate::words::Layout;
 
@@ -83,6 +83,8 @@ pub struct Search {
     pub halves: [Half; 2],
     chunks: Vec<Chunk>,
     chunk_len: usize,
+    /// The last ply at which a given position is decided.
+    last_given: u8,
 }
 
 /// A distance above [`MAX_PLIES`] turned up.
@@ -141,16 +143,19 @@ impl Search {
             chunk.agenda.clear();
             chunk.fresh.iter_mut().for_each(Fresh::clear);
         }
+        self.last_given = 0;
         for half in &mut self.halves {
             half.reset(layout, timed);
         }
     }
 
     /// Declares what `decided` has of a search with limits. If that is timed, only the ply that it says
-    /// decides those positions again; otherwise they are decided from the start.
+    /// decides those positions again, and [`Search::run`] has to be told of them; otherwise they are
+    /// decided from the start.
     pub fn give(&mut self, decided: &[Half; 2], layout: &Layout) {
         for side in Color::BOTH {
             let from = &decided[side as usize];
+            self.last_given = from.plies.iter().copied().fold(self.last_given, u8::max);
             if from.plies.is_empty() {
                 self.each_piece(side, layout, |half, chunk| {
                     for word in chunk.words.clone() {
@@ -164,32 +169,32 @@ impl Search {
             let given: Vec<u64> = given.map(|(won, lost)| won | lost).collect();
             self.each_piece(side, layout, |half, chunk| {
                 chunk.take_back(side, half, &given);
-                for word in chunk.words.clone() {
-                    chunk.give(side, half, word, from, layout.lanes());
-                }
+                chunk.give(side, half, from);
             });
             self.halves[side as usize].given = given;
         }
     }
 
-    /// Decides everything up to ply `limit`; true if that is everything there is to decide.
+    /// Decides everything up to ply `limit`, with what was `given`; true if that is everything there is to
+    /// decide.
     pub fn run(
         &mut self,
         layout: &Layout,
         men: [u64; 2],
         limit: Option<u32>,
+        given: Option<&[Half; 2]>,
     ) -> Result<bool, TooFar> {
         let limit = limit.unwrap_or(u32::MAX);
         if layout.axis.is_none() {
-            return self.run_without_kings(layout, limit);
+            return self.run_without_kings(layout, limit, given);
         }
         for ply in 1..=limit {
-            let agenda = self.chunks.iter().map(|chunk| chunk.agenda.last()).max();
+            let last = self.last_known();
             let is_done = self
                 .chunks
                 .iter()
                 .all(|chunk| chunk.fresh.iter().all(Fresh::is_empty));
-            if ply > 2 && is_done && ply as usize > agenda.unwrap_or(0) {
+            if ply > 2 && is_done && ply > last {
                 return Ok(true);
             }
             let now = ply_of(ply)?;
@@ -200,15 +205,25 @@ impl Search {
             }
             self.release(layout, now);
             self.judge(layout, men);
-            self.apply(layout, now);
+            self.apply(layout, now, given);
         }
         Ok(false)
     }
 
-    /// [`Search::run`] where no king moves: what the agenda says is all there is.
-    fn run_without_kings(&mut self, layout: &Layout, limit: u32) -> Result<bool, TooFar> {
-        let last = self.chunks.iter().map(|chunk| chunk.agenda.last()).max();
-        let last = last.unwrap_or(0) as u32;
+    /// The last ply of which something is known beforehand.
+    fn last_known(&self) -> u32 {
+        let agenda = self.chunks.iter().map(|chunk| chunk.agenda.last()).max();
+        (agenda.unwrap_or(0) as u32).max(self.last_given.into())
+    }
+
+    /// [`Search::run`] where no king moves: what is known beforehand is all there is.
+    fn run_without_kings(
+        &mut self,
+        layout: &Layout,
+        limit: u32,
+        given: Option<&[Half; 2]>,
+    ) -> Result<bool, TooFar> {
+        let last = self.last_known();
         for ply in 1..=last.min(limit) {
             let now = ply_of(ply)?;
             for side in Color::BOTH {
@@ -219,6 +234,9 @@ impl Search {
                             Change::Won => half.win(0, event.mask, now),
                             Change::Lost | Change::Released => half.lose(0, event.mask, now),
                         };
+                    }
+                    if let Some(given) = given {
+                        chunk.take_given(side, half, &given[side as usize], now);
                     }
                 });
             }
@@ -328,9 +346,15 @@ impl Search {
     }
 
     /// Makes known what this ply decides.
-    fn apply(&mut self, layout: &Layout, ply: u8) {
+    fn apply(&mut self, layout: &Layout, ply: u8, given: Option<&[Half; 2]>) {
+        let given = given.filter(|_| ply <= self.last_given);
         for side in Color::BOTH {
-            self.each_piece(side, layout, |half, chunk| chunk.apply(side, half, ply));
+            self.each_piece(side, layout, |half, chunk| {
+                chunk.apply(side, half, ply);
+                if let Some(given) = given {
+                    chunk.take_given(side, half, &given[side as usize], ply);
+                }
+            });
         }
     }
 }
@@ -357,41 +381,29 @@ impl Chunk {
             });
     }
 
-    /// Decides the positions of a word as `from` has them: at once up to ply 1, later on the agenda.
-    fn give(
-        &mut self,
-        side: Color,
-        half: &mut HalfPiece<'_>,
-        word: usize,
-        from: &Half,
-        lanes: usize,
-    ) {
-        for (change, set) in [
-            (Change::Won, from.won[word]),
-            (Change::Lost, from.lost[word]),
-        ] {
-            for square in SquareSet(set) {
-                let mask = SquareSet::of(square).0;
-                match (change, from.plies[lane(lanes, word, square)]) {
-                    (Change::Won, ply @ 0..=1) => drop(half.win(word, mask, ply)),
-                    (_, ply @ 0..=1) => {
-                        half.lose(word, mask, ply);
-                        if ply == 0 {
-                            push(&mut self.fresh[side as usize].lost, word, mask);
-                        }
-                    }
-                    (change, ply) => {
-                        let word = word as u32;
-                        let event = Event {
-                            change,
-                            side,
-                            word,
-                            mask,
-                        };
-                        self.agenda.add(ply, event);
-                    }
-                }
+    /// Decides the positions that `from` decides at ply 0 or 1.
+    fn give(&mut self, side: Color, half: &mut HalfPiece<'_>, from: &Half) {
+        for word in self.words.clone() {
+            let blocked = from.lost[word] & from.at_ply(word, 0);
+            push(&mut self.fresh[side as usize].lost, word, blocked);
+            half.lose(word, blocked, 0);
+            let now = from.at_ply(word, 1);
+            half.win(word, now & from.won[word], 1);
+            half.lose(word, now & from.lost[word], 1);
+        }
+    }
+
+    /// Decides the positions that `from` decides at this ply.
+    fn take_given(&mut self, side: Color, half: &mut HalfPiece<'_>, from: &Half, ply: u8) {
+        let fresh = &mut self.fresh[side as usize];
+        for word in self.words.clone() {
+            let (won, lost) = (from.won[word], from.lost[word]);
+            if won | lost == 0 {
+                continue;
             }
+            let now = from.at_ply(word, ply);
+            push(&mut fresh.won, word, half.win(word, now & won, ply));
+            push(&mut fresh.lost, word, half.lose(word, now & lost, ply));
         }
     }
 
