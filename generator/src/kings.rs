@@ -23,7 +23,7 @@ pub(crate) enum Path<'b> {
 
 impl Path<'_> {
     /// The positions here that the move connects with a `set` there.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pull(self, set: u64) -> u64 {
         match self {
             Path::OverTurned(board, path) => board.turn(SquareSet(set)).0 & !path,
@@ -32,7 +32,7 @@ impl Path<'_> {
     }
 
     /// The positions there that the move connects with a `set` here.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(self, set: u64) -> u64 {
         match self {
             Path::Slide(board, empty) => slide(board, set & empty, empty),
