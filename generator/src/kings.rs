@@ -57,11 +57,7 @@ pub(crate) fn king_moves<'l>(
     let board = &layout.board;
     let empty = board.squares().0 & !pieces.occupied();
     let moves_axis = layout.axis == Some(side);
-    let moves = match layout.rules.flying_kings {
-        true => Path::Slide(board, empty),
-        false => Path::Step(board, empty),
-    };
-    if moves_axis && !each(word, moves) {
+    if moves_axis && !each(word, axis_moves(layout, empty)) {
         return;
     }
     let across = layout.across.len();
@@ -99,6 +95,15 @@ pub(crate) fn king_moves<'l>(
                 }
             }
         }
+    }
+}
+
+/// The moves of the axis king over `empty` squares.
+#[inline(always)]
+pub(crate) fn axis_moves(layout: &Layout, empty: u64) -> Path<'_> {
+    match layout.rules.flying_kings {
+        true => Path::Slide(&layout.board, empty),
+        false => Path::Step(&layout.board, empty),
     }
 }
 

@@ -41,6 +41,7 @@ pub mod solve;
 mod spots;
 pub mod stats;
 pub mod store;
+mod sweep;
 pub mod tables;
 mod transpose;
 pub mod units;

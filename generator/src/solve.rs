@@ -19,8 +19,9 @@ use remise::square::Color;
 use smallvec::SmallVec;
 
 use crate::agenda::{Agenda, Change, MAX_PLIES};
-use crate::half::{Half, HalfPiece, Settled};
+use crate::half::{Half, HalfPiece, Marks, Settled};
 use crate::kings::king_moves;
+use crate::sweep::sweep;
 use crate::words::Layout;
 
 /// Threads that have no block of their own share the work on blocks with more words than this.
@@ -36,6 +37,9 @@ pub const fn blocks_at_once(words: usize, threads: usize) -> usize {
         _ => 1,
     }
 }
+
+/// If more than one word in so many has something new, all of them are swept.
+const SPARSE: usize = 4;
 
 /// Words of a chunk of a shared block.
 const CHUNK: usize = 1024;
@@ -74,6 +78,8 @@ pub(crate) struct Chunk {
     fresh: [Fresh; 2],
     /// What is being decided.
     next: [Fresh; 2],
+    /// Positions by word, for a moment.
+    plane: Vec<u64>,
 }
 
 /// Working memory for one block at a time.
@@ -247,6 +253,11 @@ impl Search {
     /// Looks from every open position at its successors.
     fn look_everywhere(&mut self, layout: &Layout, men: [u64; 2]) {
         let halves = &self.halves;
+        if let [chunk] = self.chunks.as_mut_slice()
+            && is_worth_a_sweep(layout, layout.words())
+        {
+            return chunk.sweep_everywhere(halves, layout, men);
+        }
         each(&mut self.chunks, |chunk| {
             for side in Color::BOTH {
                 let (half, enemy) = (&halves[side as usize], &halves[side.other() as usize]);
@@ -279,6 +290,10 @@ impl Search {
                 let half = &halves[side as usize];
                 let fresh = &chunk.fresh[side.other() as usize];
                 for (sets, marks) in [(&fresh.lost, &half.winners), (&fresh.won, &half.suspects)] {
+                    if !shared && is_worth_a_sweep(layout, sets.len()) {
+                        sweep_sets(layout, men, side, sets, &mut chunk.plane, marks);
+                        continue;
+                    }
                     for &(word, set) in sets {
                         king_moves(layout, men, side, word as usize, |to, path| {
                             marks.add(to, path.push(set), shared);
@@ -407,6 +422,40 @@ impl Chunk {
         }
     }
 
+    /// Looks from every open position of the block at its successors.
+    fn sweep_everywhere(&mut self, halves: &[Half; 2], layout: &Layout, men: [u64; 2]) {
+        for side in Color::BOTH {
+            let (half, enemy) = (&halves[side as usize], &halves[side.other() as usize]);
+            let next = &mut self.next[side as usize];
+            let (winners, holders) = (&half.winners, &mut self.plane);
+            sweep(
+                layout,
+                men,
+                side,
+                |word| enemy.lost[word],
+                |to, set| winners.add(to, set, false),
+            );
+            holders.clear();
+            holders.resize(layout.words(), 0);
+            sweep(
+                layout,
+                men,
+                side,
+                |word| !enemy.won[word],
+                |to, set| holders[to] |= set,
+            );
+            for (word, holders) in holders.iter().enumerate() {
+                let quiet = layout.legal(&layout.pieces(men, word)) & !half.captures[word];
+                let open = quiet & !half.decided(word);
+                push(&mut next.lost, word, open & !half.escape(word) & !holders);
+            }
+            winners.take(self.words.start, self.words.end, |word, mask| {
+                let quiet = layout.legal(&layout.pieces(men, word)) & !half.captures[word];
+                push(&mut next.won, word, mask & quiet & !half.decided(word));
+            });
+        }
+    }
+
     fn apply(&mut self, side: Color, half: &mut HalfPiece<'_>, ply: u8) {
         let next = &mut self.next[side as usize];
         let fresh = &mut self.fresh[side as usize];
@@ -435,6 +484,34 @@ impl Chunk {
             }
         }
     }
+}
+
+/// True if so many words have so much to say that all words of a block are swept at once.
+fn is_worth_a_sweep(layout: &Layout, words: usize) -> bool {
+    words > layout.words() / SPARSE && layout.fold.is_none()
+}
+
+/// Marks the positions that king moves of `side` connect with some sets.
+fn sweep_sets(
+    layout: &Layout,
+    men: [u64; 2],
+    side: Color,
+    sets: &Sets,
+    plane: &mut Vec<u64>,
+    marks: &Marks,
+) {
+    plane.clear();
+    plane.resize(layout.words(), 0);
+    for &(word, set) in sets {
+        plane[word as usize] |= set;
+    }
+    sweep(
+        layout,
+        men,
+        side,
+        |word| plane[word],
+        |to, set| marks.add(to, set, false),
+    );
 }
 
 /// A ply as tables hold it.
