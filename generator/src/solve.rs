@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 use crate::agenda::{Agenda, Change, MAX_PLIES};
 use crate::half::{Half, HalfPiece, Marks, Settled};
 use crate::kings::king_moves;
-use crate::sweep::sweep;
+use crate::sweep::{fills_rows, sweep};
 use crate::words::Layout;
 
 /// Threads that have no block of their own share the work on blocks with more words than this.
@@ -488,7 +488,7 @@ impl Chunk {
 
 /// True if so many words have so much to say that all words of a block are swept at once.
 fn is_worth_a_sweep(layout: &Layout, words: usize) -> bool {
-    words > layout.words() / SPARSE && layout.fold.is_none()
+    words > layout.words() / SPARSE && fills_rows(layout)
 }
 
 /// Marks the positions that king moves of `side` connect with some sets.

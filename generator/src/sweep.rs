@@ -32,9 +32,14 @@ struct Rows {
     into: [Line; SQUARES],
 }
 
+/// True if a block has words enough to fill [`ROWS`] rows, and is not folded.
+pub(crate) const fn fills_rows(layout: &Layout) -> bool {
+    layout.others.len() >= ROWS && layout.across.len() >= ROWS && layout.fold.is_none()
+}
+
 /// Calls `into` with the positions that king moves of `side` connect with those that `from` has, for every
 /// word with the men `men`: several times for a word, with parts of them. Positions that are not legal may
-/// be among them. Not for layouts that are folded.
+/// be among them. Not for layouts that are folded; worth while where a block [fills its rows](fills_rows).
 pub(crate) fn sweep(
     layout: &Layout,
     men: [u64; 2],
