@@ -29,14 +29,6 @@ pub struct Event {
     pub mask: u64,
 }
 
-impl Event {
-    /// True if the other says the same of the same word.
-    #[inline]
-    fn is_of(self, other: Event) -> bool {
-        (self.word, self.side, self.change) == (other.word, other.side, other.change)
-    }
-}
-
 /// The events of a block, by ply.
 #[derive(Debug, Default)]
 pub struct Agenda(Vec<Vec<Event>>);
@@ -47,8 +39,7 @@ impl Agenda {
         self.0.iter_mut().for_each(Vec::clear);
     }
 
-    /// Adds an event, unless it is of no position; to the last one, if that says the same of the same
-    /// word.
+    /// Adds an event, unless it is of no position.
     #[inline]
     pub fn add(&mut self, ply: u8, event: Event) {
         if event.mask == 0 {
@@ -58,11 +49,7 @@ impl Agenda {
         if self.0.len() <= ply {
             self.0.resize_with(ply + 1, Vec::new);
         }
-        let events = &mut self.0[ply];
-        match events.last_mut() {
-            Some(last) if last.is_of(event) => last.mask |= event.mask,
-            _ => events.push(event),
-        }
+        self.0[ply].push(event);
     }
 
     /// Leaves of each event the positions that `keep` gives.

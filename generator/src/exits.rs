@@ -6,6 +6,9 @@
 
 use remise::square::SquareSet;
 
+use crate::captures::Rays;
+use crate::children::FreeKing;
+use crate::half::equal;
 use crate::page::Decided;
 
 const NEVER: u8 = 255;
@@ -96,6 +99,28 @@ impl Exits {
         self.any |= mask;
     }
 
+    /// Moves that count through, to the positions of a word that `king` says.
+    #[inline]
+    pub(crate) fn through_king(
+        &mut self,
+        rays: &Rays,
+        king: FreeKing,
+        child: Decided,
+        plies: impl Fn(u32) -> u8,
+    ) {
+        match king {
+            FreeKing::Moved { mask, to, .. }
+            | FreeKing::Taken {
+                mask, to, from: 0, ..
+            } => self.through_any(mask, to, child, plies),
+            FreeKing::Taken { mask, to, from, .. } => {
+                let origins = |set| rays.all_before(from, set);
+                self.through_any_of(mask, origins, to, child, plies);
+            }
+            _ => self.through(king.mask(), child, plies),
+        }
+    }
+
     /// All positions of `mask` have the same moves: to every one of `to`.
     pub(crate) fn through_any(
         &mut self,
@@ -154,18 +179,31 @@ impl Exits {
     /// Calls `emit(ply, mask)` for every ply at which one of `positions` has its first win, if that is by
     /// a move that counts through.
     pub(crate) fn later_wins(&self, positions: u64, mut emit: impl FnMut(u8, u64)) {
-        for square in SquareSet(self.won_later & positions & !self.won) {
-            let ply = self.win_ply[usize::from(square.bit())];
-            emit(ply, SquareSet::of(square).0);
-        }
+        by_ply(
+            self.won_later & positions & !self.won,
+            &self.win_ply,
+            &mut emit,
+        );
     }
 
     /// Calls `emit(ply, mask)` for every ply at which the last exit of one of `positions` is refuted, if
     /// it counts through.
     pub(crate) fn later_refutations(&self, positions: u64, mut emit: impl FnMut(u8, u64)) {
-        for square in SquareSet(self.refuted_later & positions & !self.escape) {
-            let ply = self.refuted_ply[usize::from(square.bit())].max(1);
-            emit(ply, SquareSet::of(square).0);
-        }
+        by_ply(
+            self.refuted_later & positions & !self.escape,
+            &self.refuted_ply,
+            &mut |ply, mask| emit(ply.max(1), mask),
+        );
+    }
+}
+
+/// Calls `emit` for every ply that positions have, with all that have it.
+#[inline]
+fn by_ply(mut positions: u64, plies: &[u8; 64], emit: &mut impl FnMut(u8, u64)) {
+    while positions != 0 {
+        let ply = plies[positions.trailing_zeros() as usize];
+        let same = positions & equal(plies, ply);
+        emit(ply, same);
+        positions &= !same;
     }
 }

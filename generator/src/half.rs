@@ -255,7 +255,7 @@ impl<'h> HalfPiece<'h> {
 
 /// A bit for every distance that is `ply`.
 #[inline]
-fn equal(plies: &[u8; Layout::LANES], ply: u8) -> u64 {
+pub(crate) fn equal(plies: &[u8; Layout::LANES], ply: u8) -> u64 {
     const LOW: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x80 * LOW;
     let (eights, _) = plies.as_chunks::<8>();

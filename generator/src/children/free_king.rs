@@ -31,7 +31,7 @@ impl FreeKing {
         }
     }
 
-    pub(super) fn mask(self) -> u64 {
+    pub(crate) fn mask(self) -> u64 {
         match self {
             FreeKing::None { mask }
             | FreeKing::Stays { mask, .. }

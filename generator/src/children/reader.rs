@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use remise::index::OneMore;
 use remise::material::Side;
-use remise::square::Color;
+use remise::square::{Color, SquareSet};
 
 use super::{Child, Children, Distance, FreeKing, Metrics};
 use crate::exits::Exits;
+use crate::fold::Kept;
 use crate::page::{Decided, Page, place};
 use crate::paging::Spot;
 use crate::spots::Spots;
@@ -69,7 +71,8 @@ impl<'c, 's> Reader<'c, 's> {
     #[inline]
     fn page(&mut self, child: usize, number: usize) -> &Page {
         let hand = &mut self.hands[child];
-        let place = number % hand.len();
+        // A power of two.
+        let place = number & (hand.len() - 1);
         let held = &mut hand[place];
         match held {
             Some((here, _)) if *here == number => {}
@@ -291,27 +294,42 @@ impl Child<'_> {
             true => layout.turned_bit(bit),
             false => bit,
         };
-        let plies = |bit: u32| {
-            let (place, bit) = match &word.lanes {
-                &LanesOf::Word(place) => (place, turn_bit(bit, word.is_turned)),
-                LanesOf::Crosswise(seen, color) => {
-                    let mut kings = seen.kings;
-                    kings[*color as usize] |= 1 << turn_bit(bit, child.turned);
-                    child.place(seen, kings)
-                }
-            };
-            lanes.get(child.lane(place, bit))
-        };
-        match king {
-            FreeKing::Moved { mask, to, .. }
-            | FreeKing::Taken {
-                mask, to, from: 0, ..
-            } => into.through_any(mask, to, decided, plies),
-            FreeKing::Taken { mask, to, from, .. } => {
-                let origins = |set| rays.all_before(from, set);
-                into.through_any_of(mask, origins, to, decided, plies);
+        match &word.lanes {
+            &LanesOf::Word(place) => {
+                let first = place * Layout::LANES;
+                let plies = |bit| lanes.get(first + turn_bit(bit, word.is_turned) as usize);
+                into.through_king(rays, king, decided, plies);
             }
-            _ => into.through(king.mask(), decided, plies),
+            LanesOf::Crosswise(seen, color) => {
+                let crossing = child.crossing(seen, *color);
+                let plies = |bit| {
+                    let lane = crossing.lane(layout, 1 << turn_bit(bit, child.turned));
+                    lanes.get(lane)
+                };
+                into.through_king(rays, king, decided, plies);
+            }
+        }
+    }
+
+    /// The positions that differ by a king of `color`, not the axis side.
+    #[inline]
+    fn crossing(&self, seen: &Seen, color: Color) -> Crossing {
+        let layout = &self.store.layout;
+        let own = seen.kings[color.other() as usize];
+        let across = seen.kings[color as usize];
+        let set_of = |own: u64| {
+            let bit = own.trailing_zeros() as usize;
+            let word = layout.number(own & (own - 1)) * layout.across.len();
+            place(layout, seen.spot.slot, seen.side, word) * Layout::LANES + bit
+        };
+        let first = set_of(own);
+        Crossing {
+            first,
+            first_turned: match layout.fold {
+                Some(_) => set_of(layout.turn(own)),
+                None => first,
+            },
+            one_more: OneMore::new(SquareSet(across), layout.board.squares()),
         }
     }
 }
@@ -335,6 +353,30 @@ enum LanesOf {
     Word(usize),
     /// Each at a place of its own: the free king, of this colour, is not the child's axis king.
     Crosswise(Seen, Color),
+}
+
+/// The lanes of positions that differ by a king that is not the axis king.
+struct Crossing {
+    /// The lane of the axis king in the first of the words with the same other kings.
+    first: usize,
+    /// The same on the turned board.
+    first_turned: usize,
+    one_more: OneMore,
+}
+
+impl Crossing {
+    /// The lane of the position with the king on this square.
+    #[inline]
+    fn lane(&self, layout: &Layout, square: u64) -> usize {
+        let Kept {
+            number, is_turned, ..
+        } = layout.kept(self.one_more.number(square) as usize);
+        let first = match is_turned {
+            true => self.first_turned,
+            false => self.first,
+        };
+        first + number * Layout::LANES
+    }
 }
 
 /// Pieces as a child pair sees them.
