@@ -296,8 +296,7 @@ impl Child<'_> {
         };
         match &word.lanes {
             &LanesOf::Word(place) => {
-                let first = place * Layout::LANES;
-                let plies = |bit| lanes.get(first + turn_bit(bit, word.is_turned) as usize);
+                let plies = |bit| lanes.get(child.lane(place, turn_bit(bit, word.is_turned)));
                 into.through_king(rays, king, decided, plies);
             }
             LanesOf::Crosswise(seen, color) => {
