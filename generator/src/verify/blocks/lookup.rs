@@ -12,11 +12,8 @@ use super::store::{Key, SliceTables, Store};
 use crate::verify::VerifyError;
 use crate::verify::one_ply::{LOST, Value, one_ply};
 
-/// Chunks remembered, of places that take about as much memory together, but a few of the largest;
-/// captures of one chunk lead to few others.
+/// Chunks remembered, fewer of large ones; captures of one chunk lead to few others.
 const REMEMBERED: usize = 256;
-const REMEMBERED_PLACES: usize = 16 << 20;
-const LEAST_REMEMBERED: usize = 4;
 
 /// Looks positions up for one thread.
 pub struct Lookup<'s> {
@@ -102,8 +99,8 @@ impl<'s> Lookup<'s> {
     #[inline]
     fn remember(&mut self, slice: &SliceTables, number: u64) -> Result<&Arc<Chunk>, VerifyError> {
         let key = slice.key(number);
-        let slots = REMEMBERED_PLACES / slice.chunk_places();
-        let slot = key.hash() % slots.clamp(LEAST_REMEMBERED, REMEMBERED);
+        let slots = self.store.remembered_places / slice.chunk_places();
+        let slot = key.hash() % slots.clamp(1, REMEMBERED);
         let slot = &mut self.remembered[slot];
         if slot.as_ref().is_none_or(|(found, _)| *found != key) {
             *slot = Some((key, self.store.chunk(slice, number)?));

@@ -36,6 +36,20 @@ const SMALL: u64 = 1 << 11;
 /// The least bytes of memory for chunks: with fewer, too much is unpacked again and again.
 const LEAST_BYTES: u64 = 16 << 20;
 
+/// Of the bytes of memory for chunks, one part in so many is for those that look-ups remember.
+const REMEMBERED_SHARE: u64 = 4;
+
+/// Look-ups that a thread has at a time, about: of the blocks that it checks, and of the chunks that these
+/// wait for.
+const LOOKUPS: u64 = 4;
+
+/// Bytes that one look-up remembers at most, for each place that it is allowed: it has the more slots the
+/// smaller the chunks are, and any of them may hold the largest that goes there.
+const BYTES_OF_PLACE: u64 = 12;
+
+/// The most places that a look-up remembers.
+const MOST_REMEMBERED: u64 = 16 << 20;
+
 /// Bytes of file blocks that are kept unpacked.
 const FILE_BLOCK_BYTES: u64 = 64 << 20;
 
@@ -49,6 +63,8 @@ pub struct Store<'t> {
     slices: BySlice<SliceTables>,
     king_sets: Vec<OnceLock<KingSets>>,
     chunks: Cache<Key, Arc<Chunk>, Bytes>,
+    /// Places of chunks that a look-up remembers, about.
+    pub remembered_places: usize,
     file_blocks: Arc<BlockCache>,
 }
 
@@ -241,7 +257,10 @@ impl<'t> Store<'t> {
     /// No slices yet; their values may take so many bytes of memory, or [`LEAST_BYTES`].
     pub fn new(tables: &'t Tables, is_sample: bool, bytes: u64) -> Store<'t> {
         let chunk_places = if is_sample { SMALL } else { LARGE };
-        let bytes = bytes.max(LEAST_BYTES);
+        let remembered = bytes / REMEMBERED_SHARE;
+        let bytes = (bytes - remembered).max(LEAST_BYTES);
+        let lookups = LOOKUPS * rayon::current_num_threads() as u64;
+        let remembered_places = (remembered / lookups / BYTES_OF_PLACE).min(MOST_REMEMBERED);
         let chunks = usize::try_from(bytes / chunk_places).unwrap_or(usize::MAX);
         Store {
             tables,
@@ -250,6 +269,7 @@ impl<'t> Store<'t> {
             slices: BySlice::new(),
             king_sets: (0..=MAX_PIECES).map(|_| OnceLock::new()).collect(),
             chunks: Cache::with_weighter(chunks.max(1), bytes, Bytes),
+            remembered_places: remembered_places as usize,
             file_blocks: Arc::new(BlockCache::new(FILE_BLOCK_BYTES)),
         }
     }
