@@ -84,6 +84,13 @@ impl Half {
         self.won[word] | self.lost[word] | given
     }
 
+    /// Quiet positions of a word whose value is not known.
+    #[inline]
+    pub(crate) fn open(&self, layout: &Layout, men: [u64; 2], word: usize) -> u64 {
+        let legal = layout.legal(&layout.pieces(men, word));
+        legal & !self.captures[word] & !self.decided(word)
+    }
+
     /// Quiet positions of a word with an exit that is not refuted yet, or never.
     #[inline]
     pub(crate) fn escape(&self, word: usize) -> u64 {

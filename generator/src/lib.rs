@@ -10,6 +10,7 @@ pub mod block;
 pub mod build;
 pub mod captures;
 pub mod children;
+mod chunk;
 pub mod cli;
 pub mod commands;
 pub mod distances;

@@ -6,9 +6,10 @@ use remise::square::Color;
 use smallvec::SmallVec;
 
 use crate::block::{BlockExits, Start};
+use crate::chunk::Part;
 use crate::half::Settled;
 use crate::kings::king_moves;
-use crate::solve::{Part, Search, each};
+use crate::solve::{Search, each};
 use crate::words::Layout;
 
 /// What all searches of a block have of the same words.

@@ -9,19 +9,16 @@
 //! from what was decided last to its predecessors. It ends when nothing new was decided and no event of
 //! a later ply is on the agenda.
 //!
-//! A shared block is cut into chunks of words, and all threads work on it. What a thread decides of its
-//! chunk is made known to the others only when all are done with the ply.
-
-use std::ops::Range;
+//! A shared block is cut into [chunks](crate::chunk) of words, and all threads work on it. What a thread
+//! decides of its chunk is made known to the others only when all are done with the ply.
 
 use rayon::prelude::*;
 use remise::square::Color;
 use smallvec::SmallVec;
 
-use crate::agenda::{Agenda, Change, MAX_PLIES};
-use crate::half::{Half, HalfPiece, Marks, Settled};
-use crate::kings::king_moves;
-use crate::sweep::{fills_rows, sweep};
+use crate::agenda::{Change, MAX_PLIES};
+use crate::chunk::{Chunk, Part, is_worth_a_sweep};
+use crate::half::{Half, HalfPiece, Settled};
 use crate::words::Layout;
 
 /// Threads that have no block of their own share the work on blocks with more words than this.
@@ -38,49 +35,8 @@ pub const fn blocks_at_once(words: usize, threads: usize) -> usize {
     }
 }
 
-/// If more than one word in so many has something new, all of them are swept.
-const SPARSE: usize = 4;
-
 /// Words of a chunk of a shared block.
 const CHUNK: usize = 1024;
-
-/// Positions by word.
-type Sets = Vec<(u32, u64)>;
-
-/// Positions decided at one ply.
-#[derive(Debug, Default)]
-struct Fresh {
-    won: Sets,
-    lost: Sets,
-}
-
-impl Fresh {
-    fn is_empty(&self) -> bool {
-        self.won.is_empty() && self.lost.is_empty()
-    }
-
-    fn clear(&mut self) {
-        self.won.clear();
-        self.lost.clear();
-    }
-}
-
-/// The state of neighbouring words, one side to move, and what else is known of them.
-pub(crate) type Part<'s> = (HalfPiece<'s>, &'s mut Chunk);
-
-/// What is known of neighbouring words beside their state.
-#[derive(Debug, Default)]
-pub(crate) struct Chunk {
-    /// The first word, and the one after the last.
-    pub(crate) words: Range<usize>,
-    pub(crate) agenda: Agenda,
-    /// What was decided at the last ply, by side to move.
-    fresh: [Fresh; 2],
-    /// What is being decided.
-    next: [Fresh; 2],
-    /// Positions by word, for a moment.
-    plane: Vec<u64>,
-}
 
 /// Working memory for one block at a time.
 #[derive(Debug, Default)]
@@ -145,9 +101,7 @@ impl Search {
             .resize_with(words.div_ceil(self.chunk_len), Chunk::default);
         for (at, chunk) in self.chunks.iter_mut().enumerate() {
             let first = at * self.chunk_len;
-            chunk.words = first..(first + self.chunk_len).min(words);
-            chunk.agenda.clear();
-            chunk.fresh.iter_mut().for_each(Fresh::clear);
+            chunk.clear(first..(first + self.chunk_len).min(words));
         }
         self.last_given = 0;
         for half in &mut self.halves {
@@ -196,10 +150,7 @@ impl Search {
         }
         for ply in 1..=limit {
             let last = self.last_known();
-            let is_done = self
-                .chunks
-                .iter()
-                .all(|chunk| chunk.fresh.iter().all(Fresh::is_empty));
+            let is_done = self.chunks.iter().all(Chunk::is_done);
             if ply > 2 && is_done && ply > last {
                 return Ok(true);
             }
@@ -252,56 +203,20 @@ impl Search {
 
     /// Looks from every open position at its successors.
     fn look_everywhere(&mut self, layout: &Layout, men: [u64; 2]) {
-        let halves = &self.halves;
-        if let [chunk] = self.chunks.as_mut_slice()
-            && is_worth_a_sweep(layout, layout.words())
-        {
-            return chunk.sweep_everywhere(halves, layout, men);
-        }
+        let (halves, shared) = (&self.halves, self.chunks.len() > 1);
         each(&mut self.chunks, |chunk| {
-            for side in Color::BOTH {
-                let (half, enemy) = (&halves[side as usize], &halves[side.other() as usize]);
-                let next = &mut chunk.next[side as usize];
-                for word in chunk.words.clone() {
-                    let quiet = layout.legal(&layout.pieces(men, word)) & !half.captures[word];
-                    let open = quiet & !half.decided(word);
-                    if open == 0 {
-                        continue;
-                    }
-                    let (mut won, mut held) = (0, open & !half.escape(word));
-                    king_moves(layout, men, side, word, |to, path| {
-                        won |= path.pull(enemy.lost[to]);
-                        held &= !path.pull(!enemy.won[to]);
-                        true
-                    });
-                    push(&mut next.won, word, won & open);
-                    push(&mut next.lost, word, held);
-                }
+            match !shared && is_worth_a_sweep(layout, layout.words()) {
+                true => chunk.sweep_everywhere(halves, layout, men),
+                false => chunk.look_everywhere(halves, layout, men),
             }
         });
     }
 
     /// From the positions decided last to their predecessors.
     fn spread(&mut self, layout: &Layout, men: [u64; 2]) {
-        let shared = self.chunks.len() > 1;
-        let halves = &self.halves;
+        let (halves, shared) = (&self.halves, self.chunks.len() > 1);
         each(&mut self.chunks, |chunk| {
-            for side in Color::BOTH {
-                let half = &halves[side as usize];
-                let fresh = &chunk.fresh[side.other() as usize];
-                for (sets, marks) in [(&fresh.lost, &half.winners), (&fresh.won, &half.suspects)] {
-                    if !shared && is_worth_a_sweep(layout, sets.len()) {
-                        sweep_sets(layout, men, side, sets, &mut chunk.plane, marks);
-                        continue;
-                    }
-                    for &(word, set) in sets {
-                        king_moves(layout, men, side, word as usize, |to, path| {
-                            marks.add(to, path.push(set), shared);
-                            true
-                        });
-                    }
-                }
-            }
+            chunk.spread(halves, layout, men, shared)
         });
     }
 
@@ -333,31 +248,7 @@ impl Search {
     /// Which of the marked positions are decided now.
     fn judge(&mut self, layout: &Layout, men: [u64; 2]) {
         let halves = &self.halves;
-        each(&mut self.chunks, |chunk| {
-            let (first, end) = (chunk.words.start, chunk.words.end);
-            for side in Color::BOTH {
-                let (half, enemy) = (&halves[side as usize], &halves[side.other() as usize]);
-                let next = &mut chunk.next[side as usize];
-                let open = |word: usize| {
-                    layout.legal(&layout.pieces(men, word))
-                        & !half.captures[word]
-                        & !half.decided(word)
-                };
-                half.winners.take(first, end, |word, mask| {
-                    push(&mut next.won, word, mask & open(word));
-                });
-                half.suspects.take(first, end, |word, mask| {
-                    let mut held = mask & !half.escape(word) & open(word);
-                    if held != 0 {
-                        king_moves(layout, men, side, word, |to, path| {
-                            held &= !path.pull(!enemy.won[to]);
-                            held != 0
-                        });
-                    }
-                    push(&mut next.lost, word, held);
-                });
-            }
-        });
+        each(&mut self.chunks, |chunk| chunk.judge(halves, layout, men));
     }
 
     /// Makes known what this ply decides.
@@ -374,156 +265,8 @@ impl Search {
     }
 }
 
-impl Chunk {
-    /// Positions that are lost before the first ply.
-    pub(crate) fn push_blocked(&mut self, side: Color, word: usize, mask: u64) {
-        push(&mut self.fresh[side as usize].lost, word, mask);
-    }
-
-    /// Takes back what was decided of given positions.
-    fn take_back(&mut self, side: Color, half: &mut HalfPiece<'_>, given: &[u64]) {
-        for at in 0..half.won.len() {
-            half.won[at] &= !given[half.first + at];
-            half.lost[at] &= !given[half.first + at];
-        }
-        for (word, mask) in &mut self.fresh[side as usize].lost {
-            *mask &= !given[*word as usize];
-        }
-        self.agenda
-            .retain_positions(|event| match event.side == side {
-                true => event.mask & !given[event.word as usize],
-                false => event.mask,
-            });
-    }
-
-    /// Decides the positions that `from` decides at ply 0 or 1.
-    fn give(&mut self, side: Color, half: &mut HalfPiece<'_>, from: &Half) {
-        for word in self.words.clone() {
-            let blocked = from.lost[word] & from.at_ply(word, 0);
-            push(&mut self.fresh[side as usize].lost, word, blocked);
-            half.lose(word, blocked, 0);
-            let now = from.at_ply(word, 1);
-            half.win(word, now & from.won[word], 1);
-            half.lose(word, now & from.lost[word], 1);
-        }
-    }
-
-    /// Decides the positions that `from` decides at this ply.
-    fn take_given(&mut self, side: Color, half: &mut HalfPiece<'_>, from: &Half, ply: u8) {
-        let fresh = &mut self.fresh[side as usize];
-        for word in self.words.clone() {
-            let (won, lost) = (from.won[word], from.lost[word]);
-            if won | lost == 0 {
-                continue;
-            }
-            let now = from.at_ply(word, ply);
-            push(&mut fresh.won, word, half.win(word, now & won, ply));
-            push(&mut fresh.lost, word, half.lose(word, now & lost, ply));
-        }
-    }
-
-    /// Looks from every open position of the block at its successors.
-    fn sweep_everywhere(&mut self, halves: &[Half; 2], layout: &Layout, men: [u64; 2]) {
-        for side in Color::BOTH {
-            let (half, enemy) = (&halves[side as usize], &halves[side.other() as usize]);
-            let next = &mut self.next[side as usize];
-            let (winners, holders) = (&half.winners, &mut self.plane);
-            sweep(
-                layout,
-                men,
-                side,
-                |word| enemy.lost[word],
-                |to, set| winners.add(to, set, false),
-            );
-            holders.clear();
-            holders.resize(layout.words(), 0);
-            sweep(
-                layout,
-                men,
-                side,
-                |word| !enemy.won[word],
-                |to, set| holders[to] |= set,
-            );
-            for (word, holders) in holders.iter().enumerate() {
-                let quiet = layout.legal(&layout.pieces(men, word)) & !half.captures[word];
-                let open = quiet & !half.decided(word);
-                push(&mut next.lost, word, open & !half.escape(word) & !holders);
-            }
-            winners.take(self.words.start, self.words.end, |word, mask| {
-                let quiet = layout.legal(&layout.pieces(men, word)) & !half.captures[word];
-                push(&mut next.won, word, mask & quiet & !half.decided(word));
-            });
-        }
-    }
-
-    fn apply(&mut self, side: Color, half: &mut HalfPiece<'_>, ply: u8) {
-        let next = &mut self.next[side as usize];
-        let fresh = &mut self.fresh[side as usize];
-        fresh.clear();
-        for (word, mask) in next.won.drain(..) {
-            push(
-                &mut fresh.won,
-                word as usize,
-                half.win(word as usize, mask, ply),
-            );
-        }
-        for (word, mask) in next.lost.drain(..) {
-            push(
-                &mut fresh.lost,
-                word as usize,
-                half.lose(word as usize, mask, ply),
-            );
-        }
-        for event in self.agenda.at(usize::from(ply)) {
-            let word = event.word as usize;
-            match event.change {
-                _ if event.side != side => {}
-                Change::Won => push(&mut fresh.won, word, half.win(word, event.mask, ply)),
-                Change::Lost => push(&mut fresh.lost, word, half.lose(word, event.mask, ply)),
-                Change::Released => {}
-            }
-        }
-    }
-}
-
-/// True if so many words have so much to say that all words of a block are swept at once.
-fn is_worth_a_sweep(layout: &Layout, words: usize) -> bool {
-    words > layout.words() / SPARSE && fills_rows(layout)
-}
-
-/// Marks the positions that king moves of `side` connect with some sets.
-fn sweep_sets(
-    layout: &Layout,
-    men: [u64; 2],
-    side: Color,
-    sets: &Sets,
-    plane: &mut Vec<u64>,
-    marks: &Marks,
-) {
-    plane.clear();
-    plane.resize(layout.words(), 0);
-    for &(word, set) in sets {
-        plane[word as usize] |= set;
-    }
-    sweep(
-        layout,
-        men,
-        side,
-        |word| plane[word],
-        |to, set| marks.add(to, set, false),
-    );
-}
-
 /// A ply as tables hold it.
 fn ply_of(ply: u32) -> Result<u8, TooFar> {
     let ply = u8::try_from(ply).ok();
     ply.filter(|&ply| ply <= MAX_PLIES).ok_or(TooFar)
-}
-
-/// Adds positions of a word to a list, unless there are none.
-#[inline]
-fn push(list: &mut Sets, word: usize, mask: u64) {
-    if mask != 0 {
-        list.push((word as u32, mask));
-    }
 }
