@@ -335,10 +335,15 @@ impl Marks {
 
 #[inline]
 fn set_bits(word: &AtomicU64, bits: u64, shared: bool) -> u64 {
-    if shared {
-        return word.fetch_or(bits, Relaxed);
-    }
     let old = word.load(Relaxed);
+    if shared {
+        // Most marks are there already: then the line is not taken from the other threads.
+        return if old & bits == bits {
+            old
+        } else {
+            word.fetch_or(bits, Relaxed)
+        };
+    }
     word.store(old | bits, Relaxed);
     old
 }

@@ -280,14 +280,12 @@ impl Task<'_> {
         let layout = &self.store.layout;
         for batch in layout.paging.batches() {
             let first = batch.pages.start;
-            let open: Vec<Arc<Page>> = batch
-                .pages
-                .clone()
-                .map(|page| self.store.page(page))
-                .collect();
+            let pages = batch.pages.clone().into_par_iter();
+            let open: Vec<Arc<Page>> = pages.map(|page| self.store.page(page)).collect();
             for level in layout.paging.levels(batch) {
                 level
                     .par_chunks(chunk_len(layout.words()))
+                    .with_max_len(1)
                     .try_for_each(|blocks| {
                         blocks.iter().try_for_each(|&men| {
                             let spot = layout.paging.spot(men);

@@ -9,7 +9,7 @@
 //! from what was decided last to its predecessors. It ends when nothing new was decided and no event of
 //! a later ply is on the agenda.
 //!
-//! A shared block is cut into [chunks](crate::chunk) of words, and all threads work on it. What a thread
+//! A shared block is cut into chunks of words, and all threads work on it. What a thread
 //! decides of its chunk is made known to the others only when all are done with the ply.
 
 use rayon::prelude::*;

@@ -6,7 +6,7 @@
 //! king on the squares of the board are the bits of one 64-bit *word*. A block is an array of
 //! words, numbered by the other kings of the axis side (outer) and the kings of the other side
 //! (inner); that number does not depend on the men, so a man move leads to the word of the same
-//! number in another block. Without men, a word stands for the turned board as well, see [`Fold`].
+//! number in another block. Without men, a word stands for the turned board as well.
 //!
 //! A pair without kings has one word a block, and in it one bit, [`NO_AXIS`], that is no square.
 
