@@ -167,3 +167,50 @@ impl Rows {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use remise::rules::{ENGLISH, INTERNATIONAL};
+
+    use super::*;
+    use crate::kings::king_moves;
+    use crate::words::Pair;
+
+    #[test]
+    fn a_sweep_is_all_single_moves() {
+        for (rules, name, men) in [
+            (&INTERNATIONAL, "KKMvKK", [30, 0]),
+            (&INTERNATIONAL, "KKMvKKM", [12, 33]),
+            (&ENGLISH, "KKMvKKM", [9, 21]),
+        ] {
+            let pair = Pair::of(name.parse().expect("a material")).0;
+            let layout = Layout::new(rules, pair).expect("few pieces");
+            assert!(fills_rows(&layout));
+            let squares: Vec<u64> = layout
+                .board
+                .squares()
+                .into_iter()
+                .map(|square| SquareSet::of(square).0)
+                .collect();
+            let men = men.map(|number| if number == 0 { 0 } else { squares[number - 1] });
+            let legal = |word| layout.legal(&layout.pieces(men, word));
+            let from = |word: usize| {
+                let noise = (word as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                noise & noise.rotate_left(29) & legal(word)
+            };
+            for side in Color::BOTH {
+                let (mut swept, mut single) = (vec![0; layout.words()], vec![0; layout.words()]);
+                sweep(&layout, men, side, from, |word, set| swept[word] |= set);
+                for word in (0..layout.words()).filter(|&word| from(word) != 0) {
+                    king_moves(&layout, men, side, word, |to, path| {
+                        single[to] |= path.push(from(word));
+                        true
+                    });
+                }
+                for (word, (swept, single)) in swept.iter().zip(&single).enumerate() {
+                    assert_eq!(swept & legal(word), single & legal(word), "{name} {word}");
+                }
+            }
+        }
+    }
+}
