@@ -300,4 +300,36 @@ mod tests {
             assert_eq!(found(joined), runs(&values));
         }
     }
+
+    #[test]
+    fn a_table_encoded_some_blocks_at_a_time_is_the_one_encoded_in_one_go() {
+        let kings_len = 1 << 20;
+        let store = RunStore::new(24);
+        let mut whole = Encoder::new(&Palette::of([0, 2, 4]));
+        for block in 0..24 {
+            let mut list = RunList::default();
+            let mut left = kings_len;
+            for run in 0_u64.. {
+                let value = [0, 2, 4][(run + block) as usize % 3];
+                let len = left.min(1 + run % 2);
+                list.add(value, len);
+                whole.push(Some(value), len);
+                left -= len;
+                if left == 0 {
+                    break;
+                }
+            }
+            store.put(block as usize, &list.finish());
+        }
+        let aside = Aside::Runs(store);
+        let palette = aside.palette(kings_len).expect("runs");
+        let (mut blocks, mut parts) = (Vec::new(), 0);
+        let encoded = aside.encode(&palette, kings_len, |some| {
+            blocks.extend(some);
+            parts += 1;
+        });
+        encoded.expect("runs");
+        assert!(parts > 1);
+        assert!(blocks == whole.finish());
+    }
 }

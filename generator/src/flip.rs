@@ -9,7 +9,7 @@
 
 use std::cmp::Ordering;
 
-use remise::square::{Board, Color, SquareSet};
+use remise::square::{Color, SquareSet};
 
 use crate::page::{Decided, Lanes, Page, cross_half, crossings, place};
 use crate::words::Layout;
@@ -34,8 +34,7 @@ impl<'l> Flip<'l> {
         let crosswise = layout.crosswise.as_deref()?;
         let turned = |sets: &[u64]| {
             let sets = sets.iter();
-            sets.map(|&set| layout.number(turn(&layout.board, set)))
-                .collect()
+            sets.map(|&set| layout.number(layout.turn(set))).collect()
         };
         Some(Flip {
             layout,
@@ -47,7 +46,7 @@ impl<'l> Flip<'l> {
 
     /// The men of the flip of a block.
     pub fn men(&self, [white, black]: [u64; 2]) -> [u64; 2] {
-        [black, white].map(|men| turn(&self.layout.board, men))
+        [black, white].map(|men| self.layout.turn(men))
     }
 
     /// If a block is solved before its flip, after it, or perhaps at the same time.
@@ -91,7 +90,7 @@ impl<'l> Flip<'l> {
 
     fn cross(&self, get: impl Fn(usize) -> Decided, mut set: impl FnMut(usize, Decided)) {
         cross_half(self.layout, self.crosswise, get, |word, decided| {
-            let turn = |set| turn(&self.layout.board, set);
+            let turn = |set| self.layout.turn(set);
             let decided = Decided {
                 won: turn(decided.won),
                 lost: turn(decided.lost),
@@ -102,13 +101,12 @@ impl<'l> Flip<'l> {
 
     /// Like [`Flip::cross`], for the distances of the words from two places on.
     fn cross_lanes(&self, (from, first): (&Lanes, usize), (lanes, into): (&Lanes, usize)) {
-        let last = usize::from(self.layout.board.bits()) - 1;
         crossings(self.layout, self.crosswise, |rows, columns| {
             let mut row = [0; Layout::LANES];
             let mut turned = [[0; Layout::LANES]; 64];
             for &(square, word) in rows {
                 from.give((first + word.number) * Layout::LANES, &mut row);
-                let at = last - usize::from(square.bit());
+                let at = self.layout.turned_bit(square.bit().into()) as usize;
                 for &(square, _) in columns {
                     let square = usize::from(square.bit());
                     turned[square][at] = row[square];
@@ -127,9 +125,4 @@ impl<'l> Flip<'l> {
         let across = self.across.len();
         self.others[word / across] * across + self.across[word % across]
     }
-}
-
-/// A set on the turned board.
-fn turn(board: &Board, set: u64) -> u64 {
-    board.turn(SquareSet(set)).0
 }

@@ -28,7 +28,7 @@ pub struct Reader<'c, 's> {
 /// Pages of a child at hand, each in the place of its number.
 type Hand = Vec<Option<(usize, Arc<Page>)>>;
 
-/// Pages of one child, of so many bytes, that a thread has at hand: few if they are large.
+/// Pages of one child, of so many bytes, that a thread has at hand, a power of two: few if they are large.
 pub const fn pages_at_hand(bytes: u64) -> usize {
     match bytes {
         0..LARGE_PAGE => 8,
@@ -71,7 +71,6 @@ impl<'c, 's> Reader<'c, 's> {
     #[inline]
     fn page(&mut self, child: usize, number: usize) -> &Page {
         let hand = &mut self.hands[child];
-        // A power of two.
         let place = number & (hand.len() - 1);
         let held = &mut hand[place];
         match held {
