@@ -1,19 +1,13 @@
 //! Neighbouring words of a block: what is known of them beside their state, and the steps of a ply.
-//!
-//! A block that one thread solves is one chunk; there all words may be [swept](crate::sweep) at once.
 
 use std::ops::Range;
 
 use remise::square::Color;
 
 use crate::agenda::{Agenda, Change};
-use crate::half::{Half, HalfPiece};
+use crate::half::{Half, HalfPiece, Marks};
 use crate::kings::king_moves;
-use crate::sweep::{fills_rows, sweep};
 use crate::words::Layout;
-
-/// If more than one word in so many has something new, all of them are swept.
-const SPARSE: usize = 4;
 
 /// Positions by word.
 type Sets = Vec<(u32, u64)>;
@@ -49,8 +43,6 @@ pub(crate) struct Chunk {
     fresh: [Fresh; 2],
     /// What is being decided.
     next: [Fresh; 2],
-    /// Positions by word, for a moment.
-    plane: Vec<u64>,
 }
 
 impl Chunk {
@@ -141,57 +133,43 @@ impl Chunk {
         }
     }
 
-    /// The same for all words of a block at once.
-    pub(crate) fn sweep_everywhere(&mut self, halves: &[Half; 2], layout: &Layout, men: [u64; 2]) {
-        let plane = &mut self.plane;
+    /// The same, where all words with a king move to a position lost at the last ply are marked, and all
+    /// with one to a position not won.
+    pub(crate) fn decide_everywhere(&mut self, halves: &[Half; 2], layout: &Layout, men: [u64; 2]) {
         for side in Color::BOTH {
-            let (half, enemy) = (&halves[side as usize], &halves[side.other() as usize]);
+            let half = &halves[side as usize];
             let next = &mut self.next[side as usize];
-            empty(plane, layout);
-            let lost = |word: usize| enemy.lost[word];
-            sweep(layout, men, side, lost, |to, set| plane[to] |= set);
-            for (word, winners) in plane.iter().enumerate() {
-                push(&mut next.won, word, winners & half.open(layout, men, word));
-            }
-            empty(plane, layout);
-            let not_won = |word: usize| !enemy.won[word];
-            sweep(layout, men, side, not_won, |to, set| plane[to] |= set);
-            for (word, holders) in plane.iter().enumerate() {
-                let held = half.open(layout, men, word) & !half.escape(word);
-                push(&mut next.lost, word, held & !holders);
+            for word in self.words.clone() {
+                let (winners, holders) =
+                    (half.winners.take_word(word), half.suspects.take_word(word));
+                let open = half.open(layout, men, word);
+                push(&mut next.won, word, winners & open);
+                push(&mut next.lost, word, open & !half.escape(word) & !holders);
             }
         }
     }
 
-    /// From the positions decided last to their predecessors; `shared` if other threads do the same.
+    /// What was decided at the last ply of positions with `side` to move: those that are won, or lost.
+    pub(crate) fn fresh(&self, side: Color, is_won: bool) -> &[(u32, u64)] {
+        let fresh = &self.fresh[side as usize];
+        if is_won { &fresh.won } else { &fresh.lost }
+    }
+
+    /// From the positions decided last to their predecessors with `side` to move; `shared` if other threads
+    /// do the same.
     pub(crate) fn spread(
-        &mut self,
-        halves: &[Half; 2],
+        &self,
+        (side, is_won): (Color, bool),
+        marks: &Marks,
         layout: &Layout,
         men: [u64; 2],
         shared: bool,
     ) {
-        for side in Color::BOTH {
-            let half = &halves[side as usize];
-            let fresh = &self.fresh[side.other() as usize];
-            for (sets, marks) in [(&fresh.lost, &half.winners), (&fresh.won, &half.suspects)] {
-                if !shared && is_worth_a_sweep(layout, sets.len()) {
-                    let plane = &mut self.plane;
-                    empty(plane, layout);
-                    for &(word, set) in sets {
-                        plane[word as usize] |= set;
-                    }
-                    let from = |word: usize| plane[word];
-                    sweep(layout, men, side, from, |to, set| marks.add(to, set, false));
-                    continue;
-                }
-                for &(word, set) in sets {
-                    king_moves(layout, men, side, word as usize, |to, path| {
-                        marks.add(to, path.push(set), shared);
-                        true
-                    });
-                }
-            }
+        for &(word, set) in self.fresh(side.other(), is_won) {
+            king_moves(layout, men, side, word as usize, |to, path| {
+                marks.add(to, path.push(set), shared);
+                true
+            });
         }
     }
 
@@ -246,17 +224,6 @@ impl Chunk {
             }
         }
     }
-}
-
-/// True if so many words have so much to say that all words of a block are swept at once.
-pub(crate) fn is_worth_a_sweep(layout: &Layout, words: usize) -> bool {
-    words > layout.words() / SPARSE && fills_rows(layout)
-}
-
-/// Empties a set of positions for all words of a block.
-fn empty(plane: &mut Vec<u64>, layout: &Layout) {
-    plane.clear();
-    plane.resize(layout.words(), 0);
 }
 
 /// Adds positions of a word to a list, unless there are none.

@@ -15,7 +15,7 @@ pub struct Fold {
 }
 
 /// What is kept of a set of kings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Kept {
     /// Its number among those kept.
     pub number: usize,

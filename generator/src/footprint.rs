@@ -15,7 +15,7 @@ use crate::paging::Bounds;
 use crate::plan::{Job, keep};
 use crate::run_store::kept_bytes;
 use crate::slice::chunk_len;
-use crate::solve::{LARGE_BLOCK, blocks_at_once};
+use crate::solve::{LARGE_BLOCK, MOST_SWEPT, blocks_at_once};
 use crate::words::{self, Layout, Pair};
 
 /// The size of a pair.
@@ -254,7 +254,11 @@ impl Footprint {
         let fresh = if self.is_even { FRESH_EVEN } else { FRESH };
         // Without men no move but a capture leaves the block.
         let planes = if self.blocks == 1 { 5 } else { 6 };
-        self.words * (2 * (planes * 8 + 1 + lanes) + fresh + events)
+        let swept = match self.words {
+            words if words > MOST_SWEPT as u64 => 0,
+            words => 8 * words,
+        };
+        self.words * (2 * (planes * 8 + 1 + lanes) + fresh + events) + swept
     }
 
     /// Threads that have a block to solve.

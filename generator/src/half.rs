@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use rayon::prelude::*;
 use remise::square::{Square, SquareSet};
 use smallvec::SmallVec;
 
@@ -35,8 +36,8 @@ pub struct Half {
 }
 
 impl Half {
-    /// Forgets everything.
-    pub(crate) fn reset(&mut self, layout: &Layout, timed: bool) {
+    /// Forgets everything; threads that are free help if the state is `shared`.
+    pub(crate) fn reset(&mut self, layout: &Layout, timed: bool, shared: bool) {
         let words = layout.words();
         let escapes = if layout.pair.has_men() { words } else { 0 };
         for (list, len) in [
@@ -45,15 +46,13 @@ impl Half {
             (&mut self.lost, words),
             (&mut self.escape, escapes),
         ] {
-            list.clear();
-            list.resize(len, 0);
+            make_empty(list, len, shared);
         }
         self.given.clear();
-        self.winners.reset(words);
-        self.suspects.reset(words);
+        self.winners.reset(words, shared);
+        self.suspects.reset(words, shared);
         let lanes = if timed { words * layout.lanes() } else { 0 };
-        self.plies.clear();
-        self.plies.resize(lanes, 0);
+        make_empty(&mut self.plies, lanes, shared);
         (self.blocked, self.longest_win) = (0, None);
     }
 
@@ -139,6 +138,19 @@ impl Half {
         }
         pieces.push(rest);
         pieces
+    }
+}
+
+/// Makes `len` of nothing; threads that are free help if the list is `shared`.
+fn make_empty<T: Default + Send>(list: &mut Vec<T>, len: usize, shared: bool) {
+    /// Fewer are not worth handing on.
+    const MANY: usize = 1 << 14;
+    list.clear();
+    if shared {
+        let all = (0..len).into_par_iter().with_min_len(MANY);
+        list.par_extend(all.map(|_| T::default()));
+    } else {
+        list.resize_with(len, T::default);
     }
 }
 
@@ -287,19 +299,14 @@ pub fn lane(lanes: usize, word: usize, square: Square) -> usize {
 #[derive(Debug, Default)]
 pub(crate) struct Marks {
     masks: Vec<AtomicU64>,
-    /// A bit for every word with a mark.
+    /// A bit for every word with a mark, and perhaps for some without.
     marked: Vec<AtomicU64>,
 }
 
 impl Marks {
-    fn reset(&mut self, words: usize) {
-        for (list, len) in [
-            (&mut self.masks, words),
-            (&mut self.marked, words.div_ceil(64)),
-        ] {
-            list.clear();
-            list.resize_with(len, AtomicU64::default);
-        }
+    fn reset(&mut self, words: usize, shared: bool) {
+        make_empty(&mut self.masks, words, shared);
+        make_empty(&mut self.marked, words.div_ceil(64), shared);
     }
 
     /// Marks positions; `shared` if other threads mark at the same time.
@@ -314,6 +321,14 @@ impl Marks {
         }
     }
 
+    /// Takes the marks of a word.
+    #[inline]
+    pub(crate) fn take_word(&self, word: usize) -> u64 {
+        let mask = self.masks[word].load(Relaxed);
+        self.masks[word].store(0, Relaxed);
+        mask
+    }
+
     /// Takes the marks of the words from `first` to `end`, both multiples of 64 but at the end.
     #[inline]
     pub(crate) fn take(&self, first: usize, end: usize, mut each: impl FnMut(usize, u64)) {
@@ -325,9 +340,7 @@ impl Marks {
             self.marked[group].store(0, Relaxed);
             for bit in SquareSet(marked) {
                 let word = group * 64 + usize::from(bit.bit());
-                let mask = self.masks[word].load(Relaxed);
-                self.masks[word].store(0, Relaxed);
-                each(word, mask);
+                each(word, self.take_word(word));
             }
         }
     }

@@ -4,6 +4,7 @@
 //! thread each. Large ones that are left over are shared by all threads, and so is every huge one.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -233,7 +234,7 @@ impl Task<'_> {
                 dtw: None,
                 stands_for_flip: false,
             };
-            solved.keep(layout, (page(spot), spot.slot));
+            solved.keep(layout, (page(spot), spot.slot), false);
             finish(&solved);
         });
     }
@@ -370,10 +371,10 @@ impl Task<'_> {
             dtw: self.dtw.then_some(&dtw.halves),
             stands_for_flip: matches!(flip, Some((_, Ordering::Less))),
         };
-        book(self.ledger, Phase::Runs, 1, || {
-            solved.keep(layout, into);
-            finish(&solved);
+        book(self.ledger, Phase::Runs, threads, || {
+            solved.keep(layout, into, threads > 1);
         });
+        book(self.ledger, Phase::Runs, 1, || finish(&solved));
         Ok(())
     }
 
@@ -385,8 +386,9 @@ impl Task<'_> {
 }
 
 impl SolvedBlock<'_> {
-    fn keep(&self, layout: &Layout, (page, slot): (&Page, usize)) {
-        keep(layout, &page.limited, slot, self.limited);
+    /// Puts the values into their place; threads that are free help with a block that is `shared`.
+    fn keep(&self, layout: &Layout, (page, slot): (&Page, usize), shared: bool) {
+        keep(layout, &page.limited, slot, self.limited, shared);
         if let Some(halves) = self.unlimited {
             let values = halves
                 .iter()
@@ -395,10 +397,16 @@ impl SolvedBlock<'_> {
             page.set_unlimited(slot, values.collect());
         }
         if let Some(lanes) = &page.dtz {
-            keep_lanes(layout, lanes, slot, self.unlimited.unwrap_or(self.limited));
+            keep_lanes(
+                layout,
+                lanes,
+                slot,
+                self.unlimited.unwrap_or(self.limited),
+                shared,
+            );
         }
         if let (Some(lanes), Some(halves)) = (&page.dtw, self.dtw) {
-            keep_lanes(layout, lanes, slot, halves);
+            keep_lanes(layout, lanes, slot, halves, shared);
         }
     }
 }
@@ -409,20 +417,38 @@ fn differ(one: &[Half; 2], other: &[Half; 2]) -> bool {
     halves.any(|(one, other)| one.won != other.won || one.lost != other.lost)
 }
 
-fn keep(layout: &Layout, bits: &Bits, slot: usize, halves: &[Half; 2]) {
+fn keep(layout: &Layout, bits: &Bits, slot: usize, halves: &[Half; 2], shared: bool) {
     for side in Color::BOTH {
         let half = &halves[side as usize];
         let first = place(layout, slot, side, 0);
-        for (word, (&won, &lost)) in half.won.iter().zip(&half.lost).enumerate() {
-            bits.set(first + word, Decided { won, lost });
-        }
+        in_parts(half.won.len(), shared, |words| {
+            for word in words {
+                let (won, lost) = (half.won[word], half.lost[word]);
+                bits.set(first + word, Decided { won, lost });
+            }
+        });
     }
 }
 
-fn keep_lanes(layout: &Layout, lanes: &Lanes, slot: usize, halves: &[Half; 2]) {
+fn keep_lanes(layout: &Layout, lanes: &Lanes, slot: usize, halves: &[Half; 2], shared: bool) {
+    let len = layout.lanes();
     for side in Color::BOTH {
-        let first = place(layout, slot, side, 0) * layout.lanes();
-        lanes.set(first, &halves[side as usize].plies);
+        let (half, first) = (&halves[side as usize], place(layout, slot, side, 0));
+        in_parts(half.won.len(), shared, |words| {
+            let plies = &half.plies[words.start * len..words.end * len];
+            lanes.set((first + words.start) * len, plies);
+        });
+    }
+}
+
+/// Calls `work` for parts of so many words, on all threads if the block is `shared`.
+fn in_parts(words: usize, shared: bool, work: impl Fn(Range<usize>) + Sync) {
+    const PART: usize = 4096;
+    if shared {
+        let parts = (0..words.div_ceil(PART)).into_par_iter();
+        parts.for_each(|part| work(part * PART..words.min((part + 1) * PART)));
+    } else {
+        work(0..words);
     }
 }
 

@@ -17,8 +17,9 @@ use remise::square::Color;
 use smallvec::SmallVec;
 
 use crate::agenda::{Change, MAX_PLIES};
-use crate::chunk::{Chunk, Part, is_worth_a_sweep};
+use crate::chunk::{Chunk, Part};
 use crate::half::{Half, HalfPiece, Settled};
+use crate::sweep::Sweep;
 use crate::words::Layout;
 
 /// Threads that have no block of their own share the work on blocks with more words than this.
@@ -35,6 +36,12 @@ pub const fn blocks_at_once(words: usize, threads: usize) -> usize {
     }
 }
 
+/// If more than one word in so many has something new, all of them are swept.
+const SPARSE: usize = 4;
+
+/// Blocks with more words are not swept once most is known: it takes a word of memory for each.
+pub const MOST_SWEPT: usize = 1 << 24;
+
 /// Words of a chunk of a shared block.
 const CHUNK: usize = 1024;
 
@@ -47,6 +54,8 @@ pub struct Search {
     chunk_len: usize,
     /// The last ply at which a given position is decided.
     last_given: u8,
+    /// Positions by word, for a moment.
+    plane: Vec<u64>,
 }
 
 /// A distance above [`MAX_PLIES`] turned up.
@@ -105,7 +114,7 @@ impl Search {
         }
         self.last_given = 0;
         for half in &mut self.halves {
-            half.reset(layout, timed);
+            half.reset(layout, timed, shared);
         }
     }
 
@@ -148,6 +157,7 @@ impl Search {
         if layout.axis.is_none() {
             return self.run_without_kings(layout, limit, given);
         }
+        let sweeps = Sweep::of_block(layout, men);
         for ply in 1..=limit {
             let last = self.last_known();
             let is_done = self.chunks.iter().all(Chunk::is_done);
@@ -156,9 +166,9 @@ impl Search {
             }
             let now = ply_of(ply)?;
             if ply == 2 {
-                self.look_everywhere(layout, men);
+                self.look_everywhere(layout, men, sweeps.as_ref());
             } else {
-                self.spread(layout, men);
+                self.spread(layout, men, sweeps.as_ref());
             }
             self.release(layout, now);
             self.judge(layout, men);
@@ -202,22 +212,61 @@ impl Search {
     }
 
     /// Looks from every open position at its successors.
-    fn look_everywhere(&mut self, layout: &Layout, men: [u64; 2]) {
+    fn look_everywhere(&mut self, layout: &Layout, men: [u64; 2], sweeps: Option<&[Sweep<'_>; 2]>) {
         let (halves, shared) = (&self.halves, self.chunks.len() > 1);
+        let Some(sweeps) = sweeps else {
+            return each(&mut self.chunks, |chunk| {
+                chunk.look_everywhere(halves, layout, men);
+            });
+        };
+        for side in Color::BOTH {
+            let (half, enemy) = (&halves[side as usize], &halves[side.other() as usize]);
+            let sweep = &sweeps[side as usize];
+            let (lost, not_won) = (
+                |word: usize| enemy.lost[word],
+                |word: usize| !enemy.won[word],
+            );
+            sweep.run(shared, lost, |to, set| half.winners.add(to, set, shared));
+            sweep.run(shared, not_won, |to, set| {
+                half.suspects.add(to, set, shared);
+            });
+        }
         each(&mut self.chunks, |chunk| {
-            match !shared && is_worth_a_sweep(layout, layout.words()) {
-                true => chunk.sweep_everywhere(halves, layout, men),
-                false => chunk.look_everywhere(halves, layout, men),
-            }
+            chunk.decide_everywhere(halves, layout, men);
         });
     }
 
     /// From the positions decided last to their predecessors.
-    fn spread(&mut self, layout: &Layout, men: [u64; 2]) {
+    fn spread(&mut self, layout: &Layout, men: [u64; 2], sweeps: Option<&[Sweep<'_>; 2]>) {
         let (halves, shared) = (&self.halves, self.chunks.len() > 1);
-        each(&mut self.chunks, |chunk| {
-            chunk.spread(halves, layout, men, shared)
-        });
+        for side in Color::BOTH {
+            let half = &halves[side as usize];
+            for (is_won, marks) in [(false, &half.winners), (true, &half.suspects)] {
+                let fresh = |chunk: &Chunk| chunk.fresh(side.other(), is_won).len();
+                let words: usize = self.chunks.iter().map(fresh).sum();
+                if words == 0 {
+                    continue;
+                }
+                let Some(sweeps) = sweeps.filter(|_| is_worth_a_sweep(layout, words)) else {
+                    each(&mut self.chunks, |chunk| {
+                        chunk.spread((side, is_won), marks, layout, men, shared);
+                    });
+                    continue;
+                };
+                self.plane.resize(layout.words(), 0);
+                let planes = self.plane.chunks_mut(self.chunk_len);
+                let mut planes: SmallVec<[_; 1]> = planes.zip(&self.chunks).collect();
+                each(&mut planes, |(plane, chunk)| {
+                    plane.fill(0);
+                    for &(word, set) in chunk.fresh(side.other(), is_won) {
+                        plane[word as usize - chunk.words.start] |= set;
+                    }
+                });
+                drop(planes);
+                let from = |word: usize| self.plane[word];
+                sweeps[side as usize].run(shared, from, |to, set| marks.add(to, set, shared));
+            }
+        }
     }
 
     /// Positions whose last exit is refuted at this ply may be lost.
@@ -263,6 +312,11 @@ impl Search {
             });
         }
     }
+}
+
+/// True if so many words have so much to say that all words of a block are swept at once.
+fn is_worth_a_sweep(layout: &Layout, words: usize) -> bool {
+    words > layout.words() / SPARSE && layout.words() <= MOST_SWEPT
 }
 
 /// A ply as tables hold it.
