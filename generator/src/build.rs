@@ -21,8 +21,9 @@ use crate::plan::{Job, Plan, Step, Work, keep};
 use crate::room::Room;
 use crate::scratch::{Scratch, ScratchError};
 use crate::shelf::Shelf;
-use crate::slice::{SolveError, SolvedBlock, Task};
+use crate::slice::{SolveError, Task};
 use crate::solve::LARGE_BLOCK;
+use crate::solved::SolvedBlock;
 use crate::store::Store;
 use crate::words::{Layout, Pair};
 

@@ -5,10 +5,11 @@
 
 mod free_king;
 mod reader;
+mod word;
 
 pub(crate) use free_king::FreeKing;
-pub(crate) use reader::ChildWord;
 pub use reader::{Reader, pages_at_hand};
+pub(crate) use word::ChildWord;
 
 use remise::limits::Limits;
 use remise::material::{Material, Side};

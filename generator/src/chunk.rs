@@ -5,8 +5,9 @@ use std::ops::Range;
 use remise::square::Color;
 
 use crate::agenda::{Agenda, Change};
-use crate::half::{Half, HalfPiece, Marks};
+use crate::half::{Half, HalfPiece};
 use crate::kings::king_moves;
+use crate::marks::Marks;
 use crate::words::Layout;
 
 /// Positions by word.

@@ -20,7 +20,7 @@ use crate::order::{BlockOrder, Strip, Strips};
 use crate::per_thread::PerThread;
 use crate::plan::Job;
 use crate::scratch::ScratchError;
-use crate::slice::SolvedBlock;
+use crate::solved::SolvedBlock;
 use crate::store::Store;
 use crate::words::Layout;
 

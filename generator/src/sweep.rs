@@ -7,6 +7,8 @@
 //!
 //! Of a folded block, rows whose kings come before the turned ones are swept, and stand for those.
 
+mod rows;
+
 use std::ops::Range;
 
 use rayon::prelude::*;
@@ -17,29 +19,11 @@ use crate::fold::Kept;
 use crate::kings::axis_moves;
 use crate::words::Layout;
 
-/// Rows that are swept together.
-const ROWS: usize = 8;
-
-/// Squares before and after those of the board, so that no step leaves the arrays.
-const MARGIN: usize = 8;
-const SQUARES: usize = 64 + 2 * MARGIN;
+use rows::{ROWS, Rows};
 
 /// Groups of rows, and words, that are handed to a thread at once.
 const GROUPS: usize = 16;
 const WORDS: usize = 4096;
-
-/// What is known of a square in each of the rows.
-type Line = [u64; ROWS];
-
-/// Some rows of words, by the square of the king that moves.
-struct Rows {
-    /// The positions that say something.
-    from: [Line; SQUARES],
-    /// The squares that the axis king may be on when the king comes here: none, if it cannot.
-    open: [Line; SQUARES],
-    /// The positions that king moves connect with those.
-    into: [Line; SQUARES],
-}
 
 /// The kings of a row that stay, and where its words are.
 #[derive(Clone, Copy, Default)]
@@ -184,11 +168,7 @@ impl<'l> Sweep<'l> {
         from: &impl Fn(usize) -> u64,
         into: &impl Fn(usize, u64),
     ) {
-        let mut rows = Rows {
-            from: [[0; ROWS]; SQUARES],
-            open: [[0; ROWS]; SQUARES],
-            into: [[0; ROWS]; SQUARES],
-        };
+        let mut rows = Rows::new();
         let mut words = [[Kept::default(); 64]; ROWS];
         let mut list = [Row::default(); ROWS];
         let layout = self.layout;
@@ -221,8 +201,8 @@ impl<'l> Sweep<'l> {
             rows.carry(layout);
             for (at, row) in list.iter().enumerate() {
                 for square in self.free.without(row.rest) {
-                    let bit = usize::from(square.bit());
-                    let (set, to) = (rows.into[MARGIN + bit][at], words[row.words][bit]);
+                    let set = rows.reached(at, square);
+                    let to = words[row.words][usize::from(square.bit())];
                     if set == 0 {
                         continue;
                     }
@@ -280,11 +260,10 @@ impl<'l> Sweep<'l> {
     ) -> u64 {
         let mut any = 0;
         for square in row.rest {
-            let bit = MARGIN + usize::from(square.bit());
-            (rows.open[bit][at], rows.from[bit][at]) = (0, 0);
+            rows.set(at, square, 0, 0);
         }
         for square in self.free.without(row.rest) {
-            let (bit, here) = (usize::from(square.bit()), SquareSet::of(square).0);
+            let here = SquareSet::of(square).0;
             let free = if row.beside & (here | row.rest.0) == 0 {
                 !here
             } else {
@@ -292,14 +271,13 @@ impl<'l> Sweep<'l> {
             };
             let Kept {
                 number, is_turned, ..
-            } = words[bit];
+            } = words[usize::from(square.bit())];
             let number = number * self.strides[0];
             let set = match is_turned {
                 true => self.layout.turn(from(row.first_turned + number)),
                 false => from(row.first + number),
             };
-            rows.open[MARGIN + bit][at] = free;
-            rows.from[MARGIN + bit][at] = set & free;
+            rows.set(at, square, free, set & free);
             any |= set & free;
         }
         any
@@ -312,49 +290,6 @@ fn pieces(whole: Range<usize>, len: usize) -> impl Iterator<Item = Range<usize>>
     whole
         .step_by(len)
         .map(move |start| start..end.min(start + len))
-}
-
-impl Rows {
-    /// Leaves a row out.
-    fn close(&mut self, row: usize) {
-        for square in 0..SQUARES {
-            (self.open[square][row], self.from[square][row]) = (0, 0);
-        }
-    }
-
-    /// Carries what every square says along the diagonals, for all rows.
-    fn carry(&mut self, layout: &Layout) {
-        let width = usize::from(layout.board.width());
-        let (near, far) = (width, width + 1);
-        let end = MARGIN + usize::from(layout.board.bits());
-        // Short kings go one step.
-        let onwards = if layout.rules.flying_kings {
-            u64::MAX
-        } else {
-            0
-        };
-        let mut carried = [[[0; ROWS]; SQUARES]; 2];
-        let mut step = |into: &mut Line, at: usize, before: [usize; 2]| {
-            for (carried, before) in carried.iter_mut().zip(before) {
-                let (last, says) = (carried[before], &self.from[before]);
-                for row in 0..ROWS {
-                    let comes = (last[row] & onwards | says[row]) & self.open[at][row];
-                    carried[at][row] = comes;
-                    into[row] |= comes;
-                }
-            }
-        };
-        for at in MARGIN..end {
-            let mut into = [0; ROWS];
-            step(&mut into, at, [at - near, at - far]);
-            self.into[at] = into;
-        }
-        for at in (MARGIN..end).rev() {
-            let mut into = self.into[at];
-            step(&mut into, at, [at + near, at + far]);
-            self.into[at] = into;
-        }
-    }
 }
 
 #[cfg(test)]
