@@ -254,9 +254,10 @@ impl Footprint {
         let fresh = if self.is_even { FRESH_EVEN } else { FRESH };
         // Without men no move but a capture leaves the block.
         let planes = if self.blocks == 1 { 5 } else { 6 };
-        let swept = match self.words {
-            words if words > MOST_SWEPT as u64 => 0,
-            words => 8 * words,
+        let swept = if self.words > MOST_SWEPT as u64 {
+            0
+        } else {
+            8 * self.words
         };
         self.words * (2 * (planes * 8 + 1 + lanes) + fresh + events) + swept
     }

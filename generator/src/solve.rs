@@ -7,7 +7,7 @@
 //! What exits alone decide, at plies 0 and 1, is known when they are read. Then nearly every word has
 //! something new, and ply 2 looks at all words, each at its successors; from then on the search goes
 //! from what was decided last to its predecessors. It ends when nothing new was decided and no event of
-//! a later ply is on the agenda.
+//! a later ply is on the agenda. Where many words have something new, all are swept at once, see `sweep`.
 //!
 //! A shared block is cut into chunks of words, and all threads work on it. What a thread
 //! decides of its chunk is made known to the others only when all are done with the ply.
